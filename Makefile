@@ -1,0 +1,50 @@
+# `make play` plays, `make test` tests, `make check` lints, `make bench` measures.
+# Each sets up what it needs in .venv; only Python ≥ 3.11 and make must be there.
+
+PYTHON ?= python3
+ifeq ($(OS),Windows_NT)
+BIN := .venv/Scripts
+else
+BIN := .venv/bin
+endif
+READY := .venv/ready
+TESTS ?= auto
+
+.PHONY: play test check bench slow lock clean
+
+play: $(READY)
+	$(BIN)/ludotheque play ludo
+
+test: $(READY)
+	$(BIN)/python -m pytest -n $(TESTS)
+
+slow: $(READY)
+	$(BIN)/python -m pytest -m slow
+
+check: $(READY)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+bench: $(READY)
+	$(BIN)/python -m benchmarks.run $(GAMES)
+
+# Requirement files: every version and hash, and no host.
+lock:
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check uv
+	$(BIN)/python -m uv pip compile --quiet --universal --generate-hashes --python-version 3.11 \
+	  --no-emit-index-url --no-emit-find-links \
+	  --custom-compile-command "make lock" --extra dev --extra research \
+	  pyproject.toml -o requirements-dev.txt
+
+$(READY): pyproject.toml requirements-dev.txt
+	$(PYTHON) -c "import sys; sys.exit(sys.version_info < (3, 11) and 'Python 3.11 or newer is needed: make PYTHON=python3.12')"
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	$(BIN)/python -c "import pathlib; pathlib.Path('$(READY)').touch()"
+
+clean:
+	$(PYTHON) -c "import shutil; [shutil.rmtree(d, ignore_errors=True) for d in ('.venv', 'dist', '.mypy_cache', '.ruff_cache', '.pytest_cache', '.import_linter_cache')]"

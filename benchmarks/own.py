@@ -1,0 +1,103 @@
+"""Our own side of a benchmark, run as a child process; prints one line of JSON.
+
+``import``: CPU seconds to import the package. ``start``: CPU seconds from the start of the
+process to the end of a first game (cold or warm is the caller's affair: it chooses the cache
+folder). ``one``, ``all``, ``interpreted``: random games on one thread, on all, and as ordinary
+Python. ``facts``: the record's size. Arguments: SECONDS WHAT GAME OPTIONS.
+"""
+
+import json
+import math
+import os
+import sys
+import time
+from collections.abc import Callable
+from typing import Any
+
+Result = dict[str, Any]
+
+
+def importing() -> Result:
+    """CPU seconds of the import alone, the interpreter's own start left out."""
+    before = time.process_time()
+    import ludotheque  # noqa: F401
+
+    return {"cpu_s": time.process_time() - before}
+
+
+def starting(game: str, options: dict[str, Any]) -> Result:
+    """CPU seconds of a whole process that imports the package and plays one game."""
+    import ludotheque
+
+    ludotheque.simulate(ludotheque.game(game), 1, options=options, progress=False)
+    return {"cpu_s": time.process_time()}
+
+
+def facts(game: str) -> Result:
+    """What a benchmark states beside the speed."""
+    import ludotheque
+
+    return {
+        "record_bytes": ludotheque.game(game).dtype.itemsize,
+        "version": ludotheque.__version__,
+    }
+
+
+def random_games(seconds: float, game: str, options: dict[str, Any], threads: int | None) -> Result:
+    """Random games in one call of simulate() that takes about so many CPU seconds."""
+    import ludotheque
+
+    rules = ludotheque.game(game)
+
+    def play(games: int) -> Any:
+        return ludotheque.simulate(rules, games, options=options, threads=threads, progress=False)
+
+    play(1)  # compiles, or reads what was compiled before
+    result, cpu_s, wall_s = _long_enough(seconds, play)
+    return {
+        "games": len(result),
+        "rolls": int(result.rolls.sum()),
+        "moves": int(result.plies.sum()),
+        "passes": 0,  # the rules carry them out: nobody is asked
+        "choices": int(result.choices.sum()),
+        "cpu_s": cpu_s,
+        "cores_busy": cpu_s / wall_s,
+        "threads": threads or os.cpu_count(),
+    }
+
+
+def _long_enough(seconds: float, play: Callable[[int], Any]) -> tuple[Any, float, float]:
+    """Play more games at a time until one call takes the time asked for."""
+    games = 1
+    while True:
+        wall, cpu = time.perf_counter(), time.process_time()
+        result = play(games)
+        cpu_s, wall_s = time.process_time() - cpu, time.perf_counter() - wall
+        if cpu_s >= seconds:
+            return result, cpu_s, wall_s
+        enough = games * 1.1 * seconds / max(cpu_s, 1e-6)
+        games = math.ceil(min(16 * games, enough))
+
+
+def interpreted_games(seconds: float, game: str, options: dict[str, Any]) -> Result:
+    """Random games with the kernels as ordinary Python."""
+    from ludotheque import interpreted
+
+    with interpreted():
+        return random_games(seconds, game, options, threads=1)
+
+
+def main(seconds: float, what: str, game: str, options: dict[str, Any]) -> None:
+    measures: dict[str, Callable[[], Result]] = {
+        "import": importing,
+        "start": lambda: starting(game, options),
+        "facts": lambda: facts(game),
+        "one": lambda: random_games(seconds, game, options, threads=1),
+        "all": lambda: random_games(seconds, game, options, threads=None),
+        "interpreted": lambda: interpreted_games(seconds, game, options),
+    }
+    print(json.dumps({"name": f"{game}, {what}", **measures[what]()}))
+
+
+if __name__ == "__main__":
+    main(float(sys.argv[1]), sys.argv[2], sys.argv[3], json.loads(sys.argv[4]))

@@ -1,0 +1,26 @@
+"""``ludotheque games``: what is on the shelf."""
+
+from rich.console import Console
+from rich.table import Table
+
+from ludotheque.cli.app import app
+from ludotheque.core.discovery import games
+
+
+@app.command("games")
+def list_games() -> None:
+    """List the games on the shelf with their options and policies."""
+    table = Table(
+        "id", "game", "options", "policies", box=None, pad_edge=False, padding=(0, 2, 0, 0)
+    )
+    for game in games().values():
+        options = "\n".join(
+            f"{option.name}: {option.takes} ({_short(option.default)})" for option in game.options
+        )
+        table.add_row(game.id, game.title, options, ", ".join(game.all_policies))
+        table.add_row()
+    Console().print(table)
+
+
+def _short(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -1,0 +1,21 @@
+"""``ludotheque playthrough``: one whole game as text, to read or to keep as a golden file."""
+
+from typing import Annotated
+
+import typer
+
+from ludotheque.cli.app import GameId, Settings, app, settings
+from ludotheque.core.discovery import game
+from ludotheque.core.playthrough import playthrough
+
+
+@app.command("playthrough")
+def print_playthrough(
+    game_id: GameId,
+    policy: Annotated[str, typer.Option(help="Who plays all seats.")] = "random",
+    seed: Annotated[int, typer.Option(min=0)] = 0,
+    option: Settings = None,
+) -> None:
+    """Print one whole game: every step with the position, the choice and the score."""
+    shelf_game = game(game_id)
+    typer.echo(playthrough(shelf_game, settings(shelf_game, option), policy, seed), nl=False)

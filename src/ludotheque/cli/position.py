@@ -1,0 +1,63 @@
+"""``ludotheque position`` and ``ludotheque moves``: a state as data, and what may be done in it."""
+
+import json
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from ludotheque.cli.app import GameId, PositionText, Settings, app, read_state, settings
+from ludotheque.core.discovery import game
+from ludotheque.core.match import Match
+
+
+@app.command()
+def position(
+    game_id: GameId,
+    events: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[EVENT…]", help='What happens, in notation: "first 1" "roll 6" "0>1".'
+        ),
+    ] = None,
+    option: Settings = None,
+) -> None:
+    """Print a position as JSON: the opening, or what a list of events leads to."""
+    shelf_game = game(game_id)
+    match = Match(shelf_game, settings(shelf_game, option))
+    match.do(*(events or []))
+    typer.echo(json.dumps(match.position(), ensure_ascii=False))
+
+
+@app.command()
+def moves(game_id: GameId, text: PositionText = None, option: Settings = None) -> None:
+    """List what may happen in a position, and where each move or outcome leads."""
+    shelf_game = game(game_id)
+    options = settings(shelf_game, option)
+    match = Match(shelf_game, options, read_state(shelf_game, text, options))
+    console = Console()
+    if match.is_over:
+        console.print(
+            f"The game is over. Ranks: {list(match.ranks)}, scores: {list(match.scores)}."
+        )
+        return
+    table = Table("seat", "move", "leads to", box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    for seat in match.waiting:
+        for move in match.legal(seat):
+            table.add_row(str(seat + 1), move, _leads_to(match, f"{seat + 1}: {move}"))
+    for outcome, weight in match.chance().items():
+        table.add_row("chance", f"{outcome} (weight {weight})", _leads_to(match, outcome))
+    console.print(table)
+
+
+def _leads_to(match: Match, event: str) -> str:
+    """What changes in the position."""
+    before = match.position()
+    match.do(event)
+    after = match.position()
+    if match.is_over:
+        after["over"] = True
+    match.undo()
+    changed: dict[str, Any] = {key: after[key] for key in after if before.get(key) != after[key]}
+    return json.dumps(changed, ensure_ascii=False)

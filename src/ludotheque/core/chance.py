@@ -1,0 +1,80 @@
+"""Counter-based random numbers for simulations, keyed by (seed, game number, stream).
+
+A generator is two words, ``[key, counter]``: the n-th number of a game depends on
+nothing but its key and n, so a run's result does not depend on threads, chunks or
+device. These are kernels: they run interpreted, compiled and on a GPU alike.
+
+This module knows nothing of fair dice: a table draws its chance elsewhere.
+"""
+
+import numpy as np
+
+from ludotheque.core.contract import Moves, Random, State, outcomes, weight, whole
+
+DICE = 0  # the stream of chance outcomes
+CHOICES = 1  # the stream of the policies, apart so that a policy never shifts the dice
+
+_ONE = np.uint64(1)
+_WEYL = np.uint64(0x9E3779B97F4A7C15)  # 2⁶⁴ over the golden ratio: an odd step through all words
+_MIX_1 = np.uint64(0xBF58476D1CE4E5B9)  # the multipliers of Stafford's thirteenth mixer
+_MIX_2 = np.uint64(0x94D049BB133111EB)
+_S27 = np.uint64(27)
+_S30 = np.uint64(30)
+_S31 = np.uint64(31)
+_S32 = np.uint64(32)
+_LOW = np.uint64(0xFFFFFFFF)
+
+
+def new() -> Random:
+    """Room for one generator."""
+    return np.zeros(2, np.uint64)
+
+
+def _mix(word: np.uint64) -> np.uint64:
+    word = (word ^ (word >> _S30)) * _MIX_1
+    word = (word ^ (word >> _S27)) * _MIX_2
+    return word ^ (word >> _S31)
+
+
+def start(random: Random, seed: int, number: int, stream: int) -> None:
+    """Point the generator at the first number of one stream of one game."""
+    key = _mix(np.uint64(seed) + _WEYL)
+    key = _mix((key ^ np.uint64(number)) + _WEYL)
+    random[0] = _mix((key ^ np.uint64(stream)) + _WEYL)
+    random[1] = np.uint64(0)
+
+
+def bits(random: Random) -> np.uint64:
+    """The next 64 random bits."""
+    random[1] += _ONE
+    # A xor, not a sum: with a sum one game's stream could be a shifted copy of another's.
+    return _mix(random[0] ^ (random[1] * _WEYL))
+
+
+def below(random: Random, bound: int) -> int:
+    """A whole number in 0 … bound − 1, each exactly as likely (bound under 2³²)."""
+    n = np.uint64(bound)
+    product = (bits(random) >> _S32) * n
+    if (product & _LOW) < n:  # once in 2³² / bound draws: perhaps one too many of its value
+        surplus = ((_LOW - n) + _ONE) % n
+        while (product & _LOW) < surplus:
+            product = (bits(random) >> _S32) * n
+    return whole(product >> _S32)
+
+
+def outcome(state: State, random: Random) -> int:
+    """Draw one of the chance outcomes of a state, by their weights."""
+    total = 0
+    for each in range(outcomes(state)):
+        total += weight(state, each)
+    left = below(random, total)
+    drawn = 0
+    while left >= weight(state, drawn):
+        left -= weight(state, drawn)
+        drawn += 1
+    return drawn
+
+
+def any_move(state: State, seat: int, moves: Moves, count: int, random: Random) -> int:
+    """The policy every game has: each legal action is as likely."""
+    return moves[below(random, count)]

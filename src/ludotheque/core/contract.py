@@ -1,0 +1,119 @@
+"""The kernels that every game supplies, with the promise each one makes.
+
+A game's ``rules.py`` defines functions of these names on its own record. Code that
+serves all games (running many games, search, checks) is written against the names of
+this module; :func:`ludotheque.core.compile.bind` puts one game's kernels in their place.
+
+Kernels are plain functions in the subset of Python that Numba compiles. They allocate
+nothing, raise nothing and draw no random numbers; they assume what they are given is
+legal. Seats are 0 … n − 1 here.
+"""
+
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+State: TypeAlias = Any  # one record of the game's dtype: ``state.field`` reads and writes it
+States: TypeAlias = NDArray[np.void]  # many of them, a batch
+Moves: TypeAlias = NDArray[Any]  # scratch (uint16) for the actions that legal() lists
+Numbers: TypeAlias = NDArray[Any]  # scratch (int32) for scores, ranks, observations
+Random: TypeAlias = NDArray[Any]  # a generator (uint64) of ludotheque.core.chance
+
+# A small field as a whole number to reckon with: interpreted, a byte would wrap; compiled,
+# int() of an unsigned one would stay unsigned and turn into a float beside a signed one.
+whole: Callable[[Any], int] = np.int64  # type: ignore[assignment]
+
+
+def setup(state: State) -> None:
+    """Write the opening, from the options already in the record."""
+    raise NotImplementedError
+
+
+def waiting(state: State) -> int:
+    """Bit mask of the seats that may act; 0 when chance acts or the game is over."""
+    raise NotImplementedError
+
+
+def outcomes(state: State) -> int:
+    """How many chance outcomes there are when nobody waits: 0 … n − 1."""
+    raise NotImplementedError
+
+
+def weight(state: State, outcome: int) -> int:
+    """The whole-number weight of a chance outcome; 0 where it cannot happen now."""
+    raise NotImplementedError
+
+
+def happen(state: State, outcome: int) -> None:
+    """Apply a chance outcome, and whatever the rules carry out by themselves after it."""
+    raise NotImplementedError
+
+
+def legal(state: State, seat: int, moves: Moves) -> int:
+    """List the seat's legal actions in rising order; returns how many.
+
+    At least one for a seat that waits: forced passes are the rules' own business.
+    """
+    raise NotImplementedError
+
+
+def play(state: State, seat: int, action: int) -> None:
+    """Apply a legal action, and whatever the rules carry out by themselves after it."""
+    raise NotImplementedError
+
+
+def is_over(state: State) -> bool:
+    """Whether the game has ended."""
+    raise NotImplementedError
+
+
+def score(state: State, out: Numbers) -> None:
+    """Write each seat's score as it stands now."""
+    raise NotImplementedError
+
+
+def rank(state: State, out: Numbers) -> None:
+    """Write each seat's rank as it stands now: 1 the best, equal ones shared."""
+    raise NotImplementedError
+
+
+def observe(state: State, seat: int, out: Numbers) -> None:
+    """Write what the seat sees as numbers, from its own side of the board."""
+    raise NotImplementedError
+
+
+def conceal(state: State, seat: int) -> None:
+    """Blot out, in a copy, what the seat may not see yet (seat −1: an onlooker).
+
+    What is left is all that ever leaves the server for that seat.
+    """
+    raise NotImplementedError
+
+
+def leave(state: State, seat: int) -> None:
+    """Take a seat out of the game (the table's word, never among the legal actions)."""
+    raise NotImplementedError
+
+
+def has_left(state: State, seat: int) -> bool:
+    """Whether the seat was taken out of the game."""
+    raise NotImplementedError
+
+
+def agree(state: State) -> None:
+    """End the game as a draw that everybody agreed to (the table's word as well)."""
+    raise NotImplementedError
+
+
+def choose(state: State, seat: int, moves: Moves, count: int, random: Random) -> int:
+    """A policy: pick one of the ``count`` legal actions in ``moves``."""
+    raise NotImplementedError
+
+
+KERNELS = (
+    setup, waiting, outcomes, weight, happen, legal, play,
+    is_over, score, rank, observe, conceal, leave, has_left, agree,
+)  # fmt: skip
+NAMES = tuple(kernel.__name__ for kernel in KERNELS)

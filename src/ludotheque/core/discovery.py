@@ -1,0 +1,56 @@
+"""Finding games: one folder each under ``ludotheque.games``, and other packages' entry points.
+
+A package of its own offers a game by an entry point in the group ``ludotheque.games``
+whose value is its :class:`~ludotheque.core.game.Game`.
+"""
+
+import pkgutil
+from functools import cache
+from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
+
+from ludotheque.core.errors import UnknownGame
+from ludotheque.core.game import Game
+
+GROUP = "ludotheque.games"
+
+
+@cache
+def games() -> dict[str, Game]:
+    """Every game on the shelf, by id, in alphabetical order."""
+    found = [_folder(name) for name in _folders()]
+    found += [_load(entry) for entry in entry_points(group=GROUP)]
+    shelf: dict[str, Game] = {}
+    for game in sorted(found, key=lambda game: game.id):
+        if shelf.setdefault(game.id, game) is not game:
+            raise UnknownGame(f"two packages offer a game {game.id!r}; uninstall one of them")
+    return shelf
+
+
+@cache
+def game(id: str) -> Game:
+    """The game of that id; UnknownGame names those there are."""
+    name = id.replace("-", "_")  # a game's folder; the other games need not be loaded
+    if name in _folders():
+        return _folder(name)
+    shelf = games()
+    if id not in shelf:
+        raise UnknownGame(f"no game {id!r} on the shelf; there are: {', '.join(shelf)}")
+    return shelf[id]
+
+
+def _folders() -> list[str]:
+    package = import_module(GROUP)
+    return [info.name for info in pkgutil.iter_modules(package.__path__) if info.ispkg]
+
+
+def _folder(name: str) -> Game:
+    found: Game = import_module(f"{GROUP}.{name}").GAME
+    return found
+
+
+def _load(entry: EntryPoint) -> Game:
+    loaded = entry.load()
+    if not isinstance(loaded, Game):
+        raise UnknownGame(f"the entry point {entry.name!r} = {entry.value!r} is not a Game")
+    return loaded

@@ -1,0 +1,33 @@
+"""What can go wrong, as exceptions that say what was wrong and what would be right."""
+
+
+class LudothequeError(Exception):
+    """Any mistake of the caller that this package explains in one sentence."""
+
+
+class UnknownGame(LudothequeError):
+    """No game of that id is on the shelf."""
+
+
+class UnknownPolicy(LudothequeError):
+    """The game has no policy of that name."""
+
+
+class BadOption(LudothequeError):
+    """An option the game does not have, or a value it does not take."""
+
+
+class BadPosition(LudothequeError):
+    """A position that cannot be read, or that no game can reach."""
+
+
+class IllegalMove(LudothequeError):
+    """A move or chance outcome that is not possible in this state."""
+
+
+class BadScenario(LudothequeError):
+    """A scenario file that cannot be run: names the file, the case and the key."""
+
+
+class BrokenPromise(LudothequeError):
+    """A game that does not keep the contract: says which promise, and where."""

@@ -1,0 +1,180 @@
+"""A game: its kernels and what stands beside them, gathered under one name.
+
+Everything a caller needs of a game goes through :class:`Game`; a game's folder builds
+one and exports it as ``GAME``.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from types import ModuleType, SimpleNamespace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ludotheque.core import chance, compile, contract
+from ludotheque.core.contract import State
+from ludotheque.core.errors import BadOption, UnknownPolicy
+from ludotheque.core.texts import Translate, translator
+
+if TYPE_CHECKING:
+    from ludotheque.core.drawing import Scene
+    from ludotheque.core.match import Match
+
+Options = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Option:
+    """One thing people may agree on before a game: its default and the values it takes."""
+
+    name: str
+    default: Any
+    values: tuple[Any, ...]  # every value it takes; empty: the game's write() judges it
+    label: str  # French, as people read it on screen
+    field: str | None = None  # the record's field it is written to; None: the option's name
+
+    def read(self, value: Any) -> Any:
+        """The value in the option's own type, from what a file or a command line gave."""
+        if isinstance(value, str) and not isinstance(self.default, str):
+            value = _LITERALS.get(value.lower(), value)
+            if isinstance(value, str) and value.lstrip("-").isdigit():
+                value = int(value)
+        if not self.values:
+            return value
+        for known in self.values:
+            if value == known and type(value) is type(known):
+                return known
+        raise BadOption(f"option {self.name} takes {self.takes}, not {value!r}")
+
+    @property
+    def takes(self) -> str:
+        """The values it takes, in words: "2, 3 or 4"."""
+        *most, last = [
+            str(value).lower() if isinstance(value, bool) else str(value) for value in self.values
+        ] or ["any"]
+        return f"{', '.join(most)} or {last}" if most else last
+
+
+_LITERALS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
+
+
+@dataclass(frozen=True, eq=False)
+class Game:
+    """The rules of one game and what stands beside them.
+
+    ``rules`` is a module with the kernels of :mod:`ludotheque.core.contract`, the record's
+    dtype ``STATE``, and the sizes ``ACTIONS`` (action codes run from 0 to it) and
+    ``OBSERVED`` (numbers that observe() writes). ``notation`` is a module with
+    ``position(state)``, ``read_position(state, data)``, ``move(state, seat, action)`` and
+    ``chance(state, outcome)``; ``drawing`` one with ``draw(state, scene)``; ``words`` one
+    with ``tell(step, names, _)``, ``label(state, seat, action, _)`` and
+    ``seat_name(state, seat, names, _)``.
+    """
+
+    id: str
+    title: str
+    summary: str  # one French sentence
+    rules: ModuleType
+    notation: ModuleType
+    drawing: ModuleType
+    words: ModuleType
+    options: tuple[Option, ...]
+    policies: Mapping[str, compile.Kernel] = field(default_factory=dict)
+    agree_options: Callable[[Options], None] = lambda options: None  # raises BadOption
+    write_options: Callable[[State, Options], None] | None = None  # for tables in the record
+
+    def __repr__(self) -> str:
+        return f"<Game {self.id}>"
+
+    @property
+    def folder(self) -> Path:
+        """Where the game's rules page, scenarios, playthroughs and translations lie."""
+        return Path(self.rules.__file__ or "").parent
+
+    @property
+    def dtype(self) -> "np.dtype[np.void]":
+        """The record that is a state of this game."""
+        return self.rules.STATE
+
+    @cached_property
+    def kernels(self) -> dict[str, compile.Kernel]:
+        """The contract's kernels of this game, by name, as plain functions."""
+        return {name: getattr(self.rules, name) for name in contract.NAMES}
+
+    @cached_property
+    def plain(self) -> SimpleNamespace:
+        """The kernels interpreted: what a single match uses until compiled ones are ready."""
+        return SimpleNamespace(**self.kernels)
+
+    @cached_property
+    def fast(self) -> SimpleNamespace:
+        """The kernels compiled (each at its first call, or read from the disk cache)."""
+        return SimpleNamespace(
+            **{name: compile.compiled(kernel) for name, kernel in self.kernels.items()}
+        )
+
+    def chosen(self, options: Options | None = None) -> dict[str, Any]:
+        """All options with their values: the given ones checked, the others at their default."""
+        given = dict(options or {})
+        known = {option.name: option for option in self.options}
+        for name in given:
+            if name not in known:
+                raise BadOption(f"{self.id} has no option {name}; it has {', '.join(known)}")
+        values = {
+            name: option.read(given[name]) if name in given else option.default
+            for name, option in known.items()
+        }
+        self.agree_options(values)
+        return values
+
+    def new(self, options: Options | None = None) -> State:
+        """An opening state with these options."""
+        values = self.chosen(options)
+        state = np.zeros(1, self.dtype)[0]
+        for option in self.options:
+            if option.values:
+                state[option.field or option.name] = values[option.name]
+        if self.write_options:
+            self.write_options(state, values)
+        self.rules.setup(state)
+        return state
+
+    def start(self, options: Options | None = None, **more: Any) -> "Match":
+        """A match at its opening: ``game.start(seats=2)``."""
+        from ludotheque.core.match import Match
+
+        return Match(self, {**(options or {}), **more})
+
+    def position(self, state: State) -> dict[str, Any]:
+        """The state as plain data, in the form its rules page describes."""
+        return self.notation.position(state)
+
+    def read(self, position: Mapping[str, Any], options: Options | None = None) -> State:
+        """The state of a position; keys left out are as in the opening, past the lot."""
+        state = self.new(options)
+        self.notation.read_position(state, dict(position))
+        return state
+
+    def policy(self, name: str) -> compile.Kernel:
+        """One of the game's policies by name; every game has ``random``."""
+        every = self.all_policies
+        if name not in every:
+            raise UnknownPolicy(f"{self.id} has no policy {name!r}; it has {', '.join(every)}")
+        return every[name]
+
+    @cached_property
+    def all_policies(self) -> dict[str, compile.Kernel]:
+        """Every policy by name, ``random`` first."""
+        return {"random": chance.any_move, **self.policies}
+
+    def draw(self, state: State, scene: "Scene | None" = None) -> str:
+        """The state as an SVG picture."""
+        from ludotheque.core.drawing import Scene
+
+        return self.drawing.draw(state, scene or Scene())
+
+    def translate(self, language: str) -> Translate:
+        """The function that puts this game's French sentences into a language."""
+        return translator(self.folder / "locale", language)

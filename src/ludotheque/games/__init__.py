@@ -1,0 +1,1 @@
+"""The games: one folder each, which exports ``GAME`` and knows no other game."""

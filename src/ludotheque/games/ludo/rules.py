@@ -1,0 +1,245 @@
+"""The rules of Ludo as kernels on one record: see RULES.md for the numbers LC-1 … LC-21."""
+
+from ludotheque.core.contract import Moves, Numbers, State, whole
+from ludotheque.core.records import overlay
+from ludotheque.games.ludo.board import BASE, DICE, ENTRY, FINAL, PAWNS, SEATS, TARGETS
+
+_FIELDS = [
+    # Own position of each pawn: 0 base, 1 entry … 57 final. Seats and pawns that the options
+    # leave out never move: such seats stay in base, such pawns in the final.
+    ("pawns", "u1", (SEATS, PAWNS)),
+    ("seats", "u1"),  # option: 2 … 4
+    ("each", "u1"),  # option: pawns of a seat, 1 … 4
+    ("turn", "u1"),  # the seat that rolls or moves; NOBODY before the lot
+    ("die", "u1"),  # on the table; 0 to be rolled
+    ("sixes", "u1"),  # sixes in a row, the die on the table included
+    ("extra", "u1"),  # extra turns pending after the roll in hand
+    ("gone", "u1"),  # bit mask of the seats that left
+    ("ended", "u1"),  # how the match ended, 0 while it lasts
+]
+# ``rows`` are the bytes of ``pawns`` again, a seat's four as one word, to compare at once.
+STATE = overlay(_FIELDS, "rows", "u4", "pawns")
+
+ACTIONS = PAWNS  # an action is the number of the pawn that moves
+OBSERVED = SEATS * PAWNS + 4
+
+NOBODY = 255
+NO_PAWN = 255
+SEVEN_BITS = 0x7F7F7F7F  # of each byte of a word
+TOP_BITS = 0x80808080
+WON, AGREED, DESERTED = 1, 2, 3
+FINAL_POINTS = 250  # LC-16
+
+
+def setup(state: State) -> None:
+    for seat in range(SEATS):
+        for pawn in range(PAWNS):
+            used = pawn < state.each or seat >= state.seats
+            state.pawns[seat, pawn] = BASE if used else FINAL
+    state.turn = NOBODY  # LC-3: drawn by lot
+    state.die = 0
+    state.sixes = 0
+    state.extra = 0
+    state.gone = 0
+    state.ended = 0
+
+
+def is_over(state: State) -> bool:
+    return state.ended != 0
+
+
+def waiting(state: State) -> int:
+    if state.die == 0 or state.ended != 0:
+        return 0
+    return 1 << whole(state.turn)
+
+
+def outcomes(state: State) -> int:
+    return whole(state.seats) if state.turn == NOBODY else 6
+
+
+def weight(state: State, outcome: int) -> int:
+    return 1
+
+
+def happen(state: State, outcome: int) -> None:
+    if state.turn == NOBODY:
+        state.turn = outcome  # LC-3
+        return
+    die = outcome + 1
+    sixes = state.sixes + 1 if die == 6 else 0
+    # LC-7: the third 6 in a row moves nothing. LC-5, LC-20: nor does a roll without a move.
+    if sixes == 3 or not has_move(state, die):
+        pass_turn(state)
+    else:
+        state.die = die
+        state.sixes = sixes
+
+
+def has_move(state: State, die: int) -> bool:
+    dice = 0
+    for pawn in range(PAWNS):
+        dice |= DICE[state.pawns[state.turn, pawn]]
+    return dice >> die & 1 != 0
+
+
+def pass_turn(state: State) -> None:
+    """The turn goes on clockwise (LC-3); extra turns still pending are lost (LC-7, LC-20)."""
+    state.die = 0
+    state.sixes = 0
+    state.extra = 0
+    seat = state.turn + 1
+    if seat >= state.seats:
+        seat = 0
+    while state.gone >> seat & 1:
+        seat += 1
+        if seat >= state.seats:
+            seat = 0
+    state.turn = seat
+
+
+def legal(state: State, seat: int, moves: Moves) -> int:
+    """Every pawn that the die can move (LC-19: none in particular); never a pass (LC-18)."""
+    die = whole(state.die)
+    count = 0
+    for pawn in range(PAWNS):
+        position = state.pawns[seat, pawn]
+        able = DICE[position] >> die & 1
+        for lower in range(pawn):  # two on one position: the lower number stands for both
+            if state.pawns[seat, lower] == position:
+                able = 0
+        moves[count] = pawn
+        count += able
+    return count
+
+
+def play(state: State, seat: int, action: int) -> None:
+    end = destination(state, seat, action)
+    extra = whole(state.extra)
+    extra += state.die == 6  # LC-6
+    victim = captured(state, seat, end)
+    if victim != NO_PAWN:
+        state.pawns[victim // PAWNS, victim % PAWNS] = BASE
+        extra += 1  # LC-9, LC-10
+    state.pawns[seat, action] = end
+    if end == FINAL:
+        extra += 1  # LC-14
+        if is_home(state, seat):
+            state.ended = WON  # LC-15
+            extra = 0
+    if extra > 0:  # LC-21: one by one
+        state.extra = extra - 1
+        state.die = 0
+    elif state.ended:
+        settle(state)
+    else:
+        pass_turn(state)
+
+
+def destination(state: State, seat: int, pawn: int) -> int:
+    """Where the die takes a pawn: from the base to its entry (LC-4), else by its count (LC-8)."""
+    position = whole(state.pawns[seat, pawn])
+    return position + whole(state.die) if position != BASE else ENTRY
+
+
+def captured(state: State, seat: int, end: int) -> int:
+    """The pawn that one ending there captures, as 4·seat + pawn; NO_PAWN if none."""
+    corners = 2 if state.seats == 2 else 1  # LC-1: between one seat and the next
+    there = 0  # bit 8·pawn + 7 − seat: that pawn stands where the moving one ends
+    for other in range(SEATS):
+        differ = whole(state.rows[other]) ^ TARGETS[(other - seat) * corners & 3, end]
+        there |= (~(differ + SEVEN_BITS) & TOP_BITS) >> other  # a byte that differs carries up
+    # LC-9: exactly one pawn there, and an opponent's.
+    if there == 0 or there & (there - 1) or there & TOP_BITS >> whole(seat):
+        return NO_PAWN
+    for other in range(SEATS):
+        for pawn in range(PAWNS):
+            if there << other == 0x80 << 8 * pawn:
+                return PAWNS * other + pawn
+    return NO_PAWN
+
+
+def settle(state: State) -> None:
+    """Nothing is pending once the match is over."""
+    state.die = 0
+    state.sixes = 0
+    state.extra = 0
+
+
+def is_home(state: State, seat: int) -> bool:
+    for pawn in range(PAWNS):
+        if state.pawns[seat, pawn] != FINAL:
+            return False
+    return True
+
+
+def score(state: State, out: Numbers) -> None:
+    for seat in range(state.seats):
+        out[seat] = points(state, seat)
+
+
+def points(state: State, seat: int) -> int:
+    """LC-16: 250 for a pawn in the final, else its position."""
+    total = 0
+    for pawn in range(state.each):
+        position = whole(state.pawns[seat, pawn])
+        total += FINAL_POINTS if position == FINAL else position
+    return total
+
+
+def rank(state: State, out: Numbers) -> None:
+    """LC-17: by points, equal points share; who left comes after everybody else."""
+    for seat in range(state.seats):
+        out[seat] = 1
+        for other in range(state.seats):
+            out[seat] += stands_before(state, other, seat)
+
+
+def stands_before(state: State, seat: int, other: int) -> bool:
+    left, other_left = state.gone >> seat & 1, state.gone >> other & 1
+    if left != other_left:
+        return left < other_left
+    if state.ended == AGREED or left:
+        return False
+    return points(state, seat) > points(state, other)
+
+
+def observe(state: State, seat: int, out: Numbers) -> None:
+    """Pawns of each seat from one's own on, then die, streak, extra turns, seats."""
+    for ahead in range(SEATS):
+        owner = (seat + ahead) % state.seats
+        for pawn in range(PAWNS):
+            position = whole(state.pawns[owner, pawn])
+            out[PAWNS * ahead + pawn] = position if ahead < state.seats else -1
+    out[SEATS * PAWNS] = state.die
+    out[SEATS * PAWNS + 1] = state.sixes
+    out[SEATS * PAWNS + 2] = state.extra
+    out[SEATS * PAWNS + 3] = state.seats
+
+
+def conceal(state: State, seat: int) -> None:
+    """Nothing is hidden in Ludo."""
+
+
+def has_left(state: State, seat: int) -> bool:
+    return state.gone >> seat & 1 != 0
+
+
+def leave(state: State, seat: int) -> None:
+    """The seat's pawns are taken off; the last one left wins."""
+    state.gone |= 1 << seat
+    for pawn in range(state.each):
+        state.pawns[seat, pawn] = BASE
+    staying = 0
+    for other in range(state.seats):
+        staying += not has_left(state, other)
+    if staying == 1:
+        state.ended = DESERTED
+        settle(state)
+    elif state.turn == seat:
+        pass_turn(state)
+
+
+def agree(state: State) -> None:
+    state.ended = AGREED
+    settle(state)

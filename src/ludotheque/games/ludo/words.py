@@ -1,0 +1,96 @@
+"""Ludo in sentences: what happened, and what a move would do."""
+
+from collections.abc import Mapping
+
+from ludotheque.core.contract import State
+from ludotheque.core.match import Step
+from ludotheque.core.texts import Translate
+from ludotheque.games.ludo.board import BASE, CORNERS, FINAL, LAST_COMMON, PAWNS
+from ludotheque.games.ludo.rules import NO_PAWN, NOBODY, WON, captured, destination
+
+
+def seat_name(state: State, seat: int, names: Mapping[int, str], _: Translate) -> str:
+    """A seat's name: its player's, else its colour."""
+    colours = (_("Rouge"), _("Vert"), _("Jaune"), _("Bleu"))
+    return names.get(seat) or colours[CORNERS[int(state.seats)][seat]]
+
+
+def tell(step: Step, names: Mapping[int, str], _: Translate) -> list[str]:
+    """What happened, a sentence each, with what the rules carried out by themselves."""
+    if step.kind == "move":
+        return _move(step, names, _)
+    if step.kind == "chance":
+        return _chance(step, names, _)
+    if step.kind == "draw":
+        return [_("Partie nulle, d'un commun accord.")]
+    assert step.seat is not None
+    name = seat_name(step.before, step.seat, names, _)
+    return [_("{name} quitte la partie.").format(name=name), *_end(step, names, _)]
+
+
+def _chance(step: Step, names: Mapping[int, str], _: Translate) -> list[str]:
+    before, after = step.before, step.after
+    if before.turn == NOBODY:
+        return [_("{name} commence.").format(name=seat_name(before, step.code, names, _))]
+    die = step.code + 1
+    name = seat_name(before, int(before.turn), names, _)
+    told = [_("{name} lance un {die}.").format(name=name, die=die)]
+    if not after.die:
+        third = die == 6 and before.sixes == 2
+        told.append(
+            _("Troisième 6 de suite : le tour passe.")
+            if third
+            else _("Aucun coup possible : le tour passe.")
+        )
+    return told
+
+
+def _move(step: Step, names: Mapping[int, str], _: Translate) -> list[str]:
+    before, seat, pawn = step.before, step.seat, step.code
+    assert seat is not None
+    end = destination(before, seat, pawn)
+    name = seat_name(before, seat, names, _)
+    if before.pawns[seat, pawn] == BASE:
+        told = [_("{name} sort un pion.").format(name=name)]
+    elif end == FINAL:
+        told = [_("{name} rentre un pion à l'arrivée.").format(name=name)]
+    else:
+        told = [_("{name} avance un pion de {count}.").format(name=name, count=int(before.die))]
+    victim = captured(before, seat, end)
+    if victim != NO_PAWN:
+        other = seat_name(before, victim // PAWNS, names, _)
+        told.append(_("{name} capture un pion de {other}.").format(name=name, other=other))
+    if not step.after.ended and step.after.turn == seat:
+        told.append(_("{name} rejoue.").format(name=name))
+    return told + _end(step, names, _)
+
+
+def _end(step: Step, names: Mapping[int, str], _: Translate) -> list[str]:
+    after = step.after
+    if not after.ended:
+        return []
+    if after.ended == WON:
+        winner = int(after.turn)
+    else:
+        winner = next(seat for seat in range(int(after.seats)) if not after.gone >> seat & 1)
+    return [_("{name} gagne la partie.").format(name=seat_name(after, winner, names, _))]
+
+
+def label(state: State, seat: int, action: int, _: Translate) -> str:
+    """What a legal move would do, for those who hear it or read it in a list."""
+    position, end = int(state.pawns[seat, action]), destination(state, seat, action)
+    if position == BASE:
+        text = _("Sortir un pion")
+    elif end == FINAL:
+        text = _("Rentrer à l'arrivée le pion de la case {here}").format(here=position)
+    elif end > LAST_COMMON:
+        text = _("De la case {here} à la case {end}, dans la ligne droite").format(
+            here=position, end=end
+        )
+    else:
+        text = _("De la case {here} à la case {end}").format(here=position, end=end)
+    victim = captured(state, seat, end)
+    if victim == NO_PAWN:
+        return text
+    other = seat_name(state, victim // PAWNS, {}, _)
+    return _("{move}, en capturant {other}").format(move=text, other=other)

@@ -1,0 +1,166 @@
+"""The commands as people type them, wrong inputs included: one sentence, exit code 2."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from ludotheque.cli import app, main
+from ludotheque.core.discovery import game
+
+SCENARIOS = game("ludo").folder / "scenarios" / "rules.toml"
+runner = CliRunner()
+
+
+def run(*arguments: str, input: str | None = None) -> str:
+    result = runner.invoke(app, arguments, input=input, catch_exceptions=False)
+    assert result.exit_code == 0, result.output
+    return result.output
+
+
+def fails(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, *arguments: str
+) -> tuple[int, str]:
+    monkeypatch.setattr(sys, "argv", ["ludotheque", *arguments])
+    with pytest.raises(SystemExit) as stopped:
+        main()
+    return int(stopped.value.code or 0), capsys.readouterr().err
+
+
+def test_games_lists_ids_options_and_policies() -> None:
+    text = run("games")
+    assert "ludo" in text
+    assert "seats: 2, 3 or 4 (4)" in text
+    assert "mixed" in text
+
+
+def test_check_prints_a_line_a_case_and_a_count() -> None:
+    lines = run("check", str(SCENARIOS)).splitlines()
+    assert lines[0].startswith("passed  LC-1  ")
+    assert lines[-1] == f"{len(lines) - 1} passed, 0 failed"
+
+
+def test_check_exits_with_1_and_tells_the_difference(tmp_path: Path) -> None:
+    file = tmp_path / "wrong.toml"
+    file.write_text(
+        'game = "ludo"\n[[case]]\nrule = "LC-5"\ntitle = "Wrong"\nthen = { turn = 4 }\n'
+    )
+    result = runner.invoke(app, ["check", str(file)])
+    assert result.exit_code == 1
+    assert (
+        "FAILED  LC-5  Wrong\n        then: turn is 0, not 4\n0 passed, 1 failed" in result.output
+    )
+
+
+def test_position_prints_json_that_moves_and_draw_read(tmp_path: Path) -> None:
+    text = run("position", "ludo", "first 1", "roll 6")
+    assert json.loads(text)["die"] == 6
+    assert "0>1" in run("moves", "ludo", text)
+    assert "0>1" in run("moves", "ludo", "-", input=text)
+    file = tmp_path / "position.json"
+    file.write_text(text)
+    assert "0>1" in run("moves", "ludo", str(file))
+    picture = tmp_path / "board.svg"
+    run("draw", "ludo", text, "-o", str(picture))
+    assert picture.read_text().startswith("<svg")
+
+
+def test_draw_writes_png(tmp_path: Path) -> None:
+    picture = tmp_path / "board.png"
+    run("draw", "ludo", "-o", str(picture), "--width", "128")
+    assert picture.read_bytes().startswith(b"\x89PNG")
+
+
+def test_moves_of_chance_and_of_a_finished_game() -> None:
+    assert "roll 6 (weight 1)" in run("moves", "ludo", "{}")
+    assert "over" in run(
+        "moves", "ludo", '{"pawns": [[57],[3]]}', "--set", "seats=2", "--set", "pawns=1"
+    )
+
+
+def test_simulate_prints_intervals_and_is_repeatable(tmp_path: Path) -> None:
+    plot = tmp_path / "plot.png"
+    arguments = ("simulate", "ludo", "-n", "200", "--seats", "mixed,random", "--seed", "4")
+    first = run(*arguments)
+    assert run(*arguments) == first
+    assert "mixed" in first
+    assert "%, " in first
+    run(*arguments, "--plot", str(plot))
+    assert plot.read_bytes().startswith(b"\x89PNG")
+
+
+def test_playthrough_is_the_golden_text() -> None:
+    assert run("playthrough", "ludo", "--set", "seats=2").startswith(
+        "# ludo seats=2 pawns=4 policy=random"
+    )
+
+
+def test_play_takes_numbers_and_moves_and_ends() -> None:
+    text = run(
+        "play", "ludo", "--seats", "2", "--set", "pawns=1", "--language", "en", input="1\n" * 400
+    )
+    assert "wins the game" in text
+    assert "1. " in text
+
+
+def test_play_asks_again_and_can_be_stopped() -> None:
+    text = run("play", "ludo", "--language", "fr", input="9\nq\n")
+    assert "Partie arrêtée." in text
+
+
+def test_play_of_bots_alone_runs_to_the_end() -> None:
+    assert "gana la partida" in run(
+        "play", "ludo", "--people", "0", "--seats", "2", "--language", "es"
+    )
+
+
+def test_bench_measures() -> None:
+    text = run("bench", "ludo", "--seconds", "0.1")
+    assert "compiled, one core" in text
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["moves", "chess"], "no game 'chess' on the shelf; there are: "),
+        (["simulate", "ludo", "--seats", "9"], "option seats takes 2, 3 or 4, not 9"),
+        (["simulate", "ludo", "--seats", "clever,random"], "ludo has no policy 'clever'"),
+        (["simulate", "ludo", "--set", "seats"], "--set takes name=value"),
+        (["simulate", "ludo", "--set", "chairs=3"], "ludo has no option chairs"),
+        (["simulate", "ludo", "-n", "10", "--plot", "x.txt"], "a plot ends in .png, .svg or .pdf"),
+        (["position", "ludo", "roll 6"], "'roll 6' is not possible here"),
+        (["moves", "ludo", "{"], "is not JSON"),
+        (["moves", "ludo", "nowhere.json"], "neither JSON"),
+        (["moves", "ludo", '{"die": 9}'], "die: a whole number from 0 to 6"),
+        (["draw", "ludo", "-o", "board.gif"], "a picture ends in .svg or .png"),
+        (["draw", "ludo", "-o", "no/such/folder/board.svg"], "cannot be written"),
+        (["check", "nowhere.toml"], "cannot be read"),
+        (["play", "ludo", "--people", "5"], "the game has 4 seats, not 5"),
+        (["play", "ludo", "--bots", "clever"], "has no policy"),
+        (["play", "ludo", "--language", "de"], "fr, en, es are possible"),
+        (["bench", "go"], "no game 'go'"),
+    ],
+)
+def test_a_mistake_is_one_sentence_and_exit_code_2(
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    arguments: list[str],
+    words: str,
+) -> None:
+    code, error = fails(capsys, monkeypatch, *arguments)
+    assert code == 2
+    assert words in error
+    assert error.startswith("ludotheque: ")
+    assert len(error.strip().splitlines()) == 1
+
+
+def test_the_installed_command_says_what_is_possible() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "ludotheque", "fly"], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 2
+    assert "No such command 'fly'" in done.stderr
+    assert "Traceback" not in done.stderr

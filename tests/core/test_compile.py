@@ -1,0 +1,103 @@
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from ludotheque.core import compile as compiling
+from ludotheque.core.compile import bind, compiled, interpreted, is_interpreted, runnable
+from ludotheque.core.contract import State, waiting
+
+
+def double(number: int) -> int:
+    return 2 * number
+
+
+def quadruple(number: int) -> int:
+    return double(double(number))
+
+
+def count_waiting(state: State) -> int:
+    return waiting(state) + 1
+
+
+def calls_template(state: State) -> int:
+    return count_waiting(state) * 10
+
+
+def two(state: State) -> int:
+    return 2
+
+
+def python(code: str, **variables: str) -> str:
+    environment = {**os.environ, **variables}
+    run = subprocess.run(
+        [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True
+    )
+    return run.stdout
+
+
+def test_a_compiled_kernel_and_what_it_calls_do_the_same() -> None:
+    assert compiled(quadruple)(3) == quadruple(3) == 12
+    assert compiled(quadruple) is compiled(quadruple)
+
+
+def test_runnable_is_the_function_itself_when_interpreted() -> None:
+    with interpreted():
+        assert runnable(double) is double
+    with interpreted(False):
+        assert runnable(double) is compiled(double)
+
+
+def test_the_environment_and_the_block_decide(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LUDOTHEQUE_INTERPRETED", "1")
+    assert is_interpreted()
+    with interpreted(False):
+        assert not is_interpreted()
+    monkeypatch.setenv("LUDOTHEQUE_INTERPRETED", "0")
+    assert not is_interpreted()
+
+
+def test_bind_puts_kernels_into_a_template_and_what_it_calls() -> None:
+    bound = bind(calls_template, {"waiting": two}, "test")
+    assert bound(None) == 30
+    assert bound is not calls_template
+    with pytest.raises(NotImplementedError):
+        calls_template(None)
+
+
+def test_bind_leaves_functions_alone_that_need_nothing() -> None:
+    assert bind(quadruple, {}, "test") is quadruple
+
+
+def test_importing_compiles_nothing_and_is_light() -> None:
+    loaded = python("import sys, ludotheque; ludotheque.games(); print(*sys.modules)").split()
+    assert "ludotheque" in loaded
+    for heavy in ("numba", "llvmlite", "matplotlib", "rich", "typer", "babel", "PIL"):
+        assert heavy not in loaded
+
+
+def test_compiled_kernels_are_found_again_on_disk(tmp_path: Path) -> None:
+    code = (
+        "import ludotheque as l; from ludotheque.core.compile import _compiled;"
+        "l.simulate(l.game('ludo'), 1, threads=1);"
+        "run = next(c for f, c in _compiled.items() if f.__name__ == 'play_many');"
+        "print(sum(run.stats.cache_hits.values()), sum(run.stats.cache_misses.values()))"
+    )
+    assert python(code, LUDOTHEQUE_CACHE=str(tmp_path)).split() == ["0", "1"]
+    assert python(code, LUDOTHEQUE_CACHE=str(tmp_path)).split() == ["1", "0"]
+
+
+def test_other_sources_mean_another_cache(tmp_path: Path) -> None:
+    (tmp_path / "one.py").write_text("a = 1")
+    before = compiling._fingerprint(frozenset({tmp_path}))
+    (tmp_path / "one.py").write_text("a = 2")
+    assert compiling._fingerprint(frozenset({tmp_path})) != before
+
+
+def test_code_typed_at_a_prompt_is_not_cached() -> None:
+    scope: dict[str, object] = {}
+    exec(compile("def typed(x):\n    return x + 1", "<prompt>", "exec"), scope)
+    assert compiling._foreign_folders(scope["typed"]) is None  # type: ignore[arg-type]
+    assert compiled(scope["typed"])(1) == 2  # type: ignore[arg-type]
