@@ -13,7 +13,7 @@ TESTS ?= auto
 .PHONY: play test check bench slow lock clean
 
 play: $(READY)
-	$(BIN)/ludotheque play ludo
+	$(BIN)/ludotheque serve --browser
 
 test: $(READY)
 	$(BIN)/python -m pytest -n $(TESTS)

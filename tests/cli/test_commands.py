@@ -1,6 +1,7 @@
 """The commands as people type them, wrong inputs included: one sentence, exit code 2."""
 
 import json
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -164,3 +165,41 @@ def test_the_installed_command_says_what_is_possible() -> None:
     assert done.returncode == 2
     assert "No such command 'fly'" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+RECORD = Path(__file__).parent / "record.json"  # a game that was played in the house
+
+
+def test_verify_computes_the_dice_of_a_record_again() -> None:
+    assert "42 outcomes, all as the sealed dice say" in run("verify", str(RECORD))
+
+
+def test_verify_finds_a_changed_roll(tmp_path: Path) -> None:
+    data = json.loads(RECORD.read_text(encoding="utf-8"))
+    first = next(line for line in data["log"] if line["event"]["event"] == "fell")
+    first["event"] |= {"outcome": 1 - first["event"]["outcome"], "text": "first 1"}
+    forged = tmp_path / "forged.json"
+    forged.write_text(json.dumps(data), encoding="utf-8")
+    result = runner.invoke(app, ["verify", str(forged)])
+    assert result.exit_code == 1
+    assert "number" in result.output
+
+
+def test_a_file_that_is_no_record_is_a_mistake(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "no.json").write_text("{}")
+    assert fails(capsys, monkeypatch, "verify", str(tmp_path / "no.json"))[0] == 2
+    assert fails(capsys, monkeypatch, "verify", str(tmp_path / "none.json"))[0] == 2
+
+
+def test_serve_says_when_its_port_is_taken(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        code, error = fails(capsys, monkeypatch, "serve", "--host", "127.0.0.1", "--port", port)
+    assert code == 2
+    assert "cannot listen" in error

@@ -1,6 +1,9 @@
 """What every game on the shelf owes: its contract, its scenarios, its golden playthroughs."""
 
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -46,6 +49,30 @@ def test_every_rule_has_a_scenario_and_is_cited_in_the_code(game: Game) -> None:
     assert rules
     assert rules - house == proved
     assert rules - house <= set(RULE.findall(code))
+
+
+@pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
+def test_no_compiled_kernel_leaves_its_arrays(game: Game, tmp_path: Path) -> None:
+    """A write out of bounds corrupts silently: the same games with every index checked."""
+    code = (
+        "import sys, hashlib, ludotheque as l; g = l.game(sys.argv[1]);"
+        "names = [*g.all_policies][::-1] * 12; seats = g.chosen()['seats'];"
+        "run = l.simulate(g, 60, policies=names[:seats], records=True, threads=1);"
+        "print(hashlib.sha256(run.records.tobytes()).hexdigest())"
+    )
+    plain = {"NUMBA_BOUNDSCHECK": "0"}
+    checked = {"NUMBA_BOUNDSCHECK": "1", "LUDOTHEQUE_CACHE": str(tmp_path)}
+    outputs = [
+        subprocess.run(
+            [sys.executable, "-c", code, game.id],
+            env={**os.environ, **variables},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for variables in (plain, checked)
+    ]
+    assert outputs[0] == outputs[1]
 
 
 @pytest.mark.parametrize("file", named(PLAYTHROUGHS))

@@ -2,26 +2,31 @@
 
 import sys
 
-from ludotheque.cli import bench, check, draw, games, play, playthrough, position, simulate
+from ludotheque.cli import (
+    bench,
+    check,
+    draw,
+    games,
+    play,
+    playthrough,
+    position,
+    serve,
+    sheet,
+    simulate,
+    verify,
+)
 from ludotheque.cli.app import app
 from ludotheque.core.errors import LudothequeError
 
-__all__ = [
-    "app",
-    "bench",
-    "check",
-    "draw",
-    "games",
-    "main",
-    "play",
-    "playthrough",
-    "position",
-    "simulate",
-]
+COMMANDS = (bench, check, draw, games, play, playthrough, position, serve, sheet, simulate, verify)
+
+__all__ = ["COMMANDS", "app", "main"]
 
 
 def main() -> None:
     """Run the command line; a mistake is one sentence on stderr and exit code 2."""
+    if len(sys.argv) == 1:
+        sys.argv.append("serve")  # who types nothing more wants to play
     try:
         app()
     except LudothequeError as error:

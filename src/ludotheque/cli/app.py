@@ -73,3 +73,12 @@ def _position(text: str) -> dict[str, Any]:
     if not isinstance(data, dict):
         raise BadPosition(f"{where}: a position is an object {{…}}, not {data!r}")
     return data
+
+
+def save(file: Path, data: bytes) -> None:
+    """Write a file and say so."""
+    try:
+        file.write_bytes(data)
+    except OSError as error:
+        raise BadOption(f"{file}: cannot be written ({error.strerror})") from None
+    typer.echo(f"{file}: {len(data):,} bytes")

@@ -6,13 +6,14 @@ from xml.etree import ElementTree
 
 import numpy as np
 
-from ludotheque.core.compile import interpreted
+from ludotheque.core import gpu
+from ludotheque.core.compile import bind, interpreted
 from ludotheque.core.contract import NAMES, State
 from ludotheque.core.drawing import Scene
 from ludotheque.core.errors import BrokenPromise, LudothequeError
 from ludotheque.core.game import Game
 from ludotheque.core.match import Match
-from ludotheque.core.simulate import Simulation, simulate
+from ludotheque.core.simulate import Simulation, play_many, simulate
 from ludotheque.core.texts import LANGUAGES, missing
 
 _STRIDE = 17  # plies between two looks at what is slow to check: drawings, positions
@@ -26,13 +27,16 @@ def check_game(game: Game, *, seed: int = 0) -> None:
     moves and outcomes are told apart in writing; a replay and a position read back give
     the same bytes; what a seat may not see is concealed; ranks and scores make sense; each
     drawing is well-formed; every sentence exists in every language; interpreted, compiled
-    and batch runs agree to the byte, for every policy.
+    and batch runs agree to the byte, for every policy; all of it compiles for CUDA, where
+    numba-cuda is installed.
     """
     _check_parts(game)
     for number, options in enumerate(option_sets(game)):
         _check_match(game, options, np.random.default_rng([seed, number]))
     for policy in game.all_policies:
         _check_policy(game, policy, seed)
+        if gpu.is_available():
+            _check_cuda(game, policy)
 
 
 def option_sets(game: Game) -> Iterator[dict[str, Any]]:
@@ -61,7 +65,7 @@ def _check_parts(game: Game) -> None:
     for name in ("tell", "label", "seat_name"):
         _require(callable(getattr(game.words, name, None)), "words lack", name)
     _require((game.folder / "RULES.md").is_file(), "there is no rules page", game.folder)
-    lacking = missing(game.folder)
+    lacking = missing(game.folder, game.summary, *(option.label for option in game.options))
     _require(not lacking, "sentences are missing", "; ".join(lacking))
 
 
@@ -168,3 +172,16 @@ def _check_policy(game: Game, policy: str, seed: int) -> None:
 def _bytes(run: Simulation) -> bytes:
     assert run.records is not None
     return run.records.tobytes()
+
+
+def _check_cuda(game: Game, policy: str) -> None:
+    from numba import from_dtype, types
+
+    run = bind(play_many, {**game.kernels, "choose": game.policy(policy)}, game.id)
+    words, table = types.Array(types.uint64, 1, "C"), types.Array(types.int32, 2, "C")
+    states, moves = types.Array(from_dtype(game.dtype), 1, "C"), types.Array(types.uint16, 1, "C")
+    whole = types.int64
+    try:
+        gpu.ptx(run, states, whole, whole, words, words, moves, table, table, table)
+    except Exception as error:
+        raise BrokenPromise(f"a kernel does not compile for CUDA: {policy}: {error}") from None

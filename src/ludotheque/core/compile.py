@@ -78,7 +78,7 @@ def bind(template: Kernel, parts: Mapping[str, Kernel], name: str) -> Kernel:
         if function not in made:
             replaced = {
                 key: parts[key] if _is_contract(value) else bound(value)
-                for key, value in _calls(function).items()
+                for key, value in called(function).items()
             }
             changed = any(replaced[key] is not _globals(function)[key] for key in replaced)
             made[function] = with_globals(function, replaced, f".{name}") if changed else function
@@ -96,8 +96,8 @@ def _globals(function: Kernel) -> dict[str, Any]:
     return function.__globals__
 
 
-def _calls(function: Kernel) -> dict[str, Kernel]:
-    """The plain functions that a function names, by the name it uses."""
+def called(function: Kernel) -> dict[str, Kernel]:
+    """The plain functions that a function calls, by the name it uses."""
     names = function.__code__.co_names
     found = {name: _globals(function).get(name) for name in names}
     return {name: value for name, value in found.items() if isinstance(value, FunctionType)}
@@ -122,7 +122,7 @@ def _compile(kernel: Kernel) -> Kernel:
 
     config: Any = numba.config
 
-    copy = with_globals(kernel, {name: compiled(called) for name, called in _calls(kernel).items()})
+    copy = with_globals(kernel, {name: compiled(each) for name, each in called(kernel).items()})
     folders = _foreign_folders(kernel)
     before = config.CACHE_DIR
     if folders is not None:
@@ -145,8 +145,8 @@ def _foreign_folders(kernel: Kernel) -> frozenset[Path] | None:
     if not file.is_file():
         return None  # typed at a prompt: there is nothing to notice a change by
     found = set() if file.is_relative_to(_PACKAGE) else {file.parent}
-    for called in _calls(kernel).values():
-        folders = _foreign_folders(called)
+    for each in called(kernel).values():
+        folders = _foreign_folders(each)
         if folders is None:
             return None
         found |= folders

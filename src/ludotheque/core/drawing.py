@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from markupsafe import escape
 
 from ludotheque.core.contract import State
+from ludotheque.core.errors import BadOption
 
 if TYPE_CHECKING:
     from ludotheque.core.match import Step
@@ -246,6 +247,19 @@ def png(svg: str, width: int = 900) -> bytes:
 
 # The pawns are the pieces of a shape sorter, so that nobody depends on colours: outlines
 # about (0, 0) within a radius of some 15, and the mark each carries.
+def pdf(svg: str) -> bytes:
+    """The picture as a page of its own size, in vectors; needs the extra ``print``."""
+    try:
+        import typst
+    except ImportError:
+        raise BadOption("a PDF needs typst: pip install 'ludotheque[print]'") from None
+    page = (
+        "#set page(width: auto, height: auto, margin: 8mm)\n"
+        '#image(bytes(sys.inputs.svg), format: "svg", width: 180mm)'
+    )
+    return bytes(typst.compile(page.encode(), sys_inputs={"svg": standalone(svg)}))
+
+
 SHAPES = {
     "red": (  # a ball
         "M-14,0a14,14 0 1,1 28,0a14,14 0 1,1 -28,0z",

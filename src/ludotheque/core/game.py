@@ -82,6 +82,8 @@ class Game:
     words: ModuleType
     options: tuple[Option, ...]
     policies: Mapping[str, compile.Kernel] = field(default_factory=dict)
+    printing: ModuleType | None = None  # printable(state, …) -> PDF, for games played on paper
+    keeper: ModuleType | None = None  # score_sheet(text, …) and report(score, language), likewise
     agree_options: Callable[[Options], None] = lambda options: None  # raises BadOption
     write_options: Callable[[State, Options], None] | None = None  # for tables in the record
 
@@ -128,6 +130,11 @@ class Game:
         }
         self.agree_options(values)
         return values
+
+    def names_files(self, options: Options) -> bool:
+        """Whether options name files of this machine: nothing for strangers to choose."""
+        free = {option.name: option.default for option in self.options if not option.values}
+        return any(options.get(name, default) != default for name, default in free.items())
 
     def new(self, options: Options | None = None) -> State:
         """An opening state with these options."""

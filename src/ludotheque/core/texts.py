@@ -37,8 +37,11 @@ def _catalogue(file: Path) -> gettext.NullTranslations:
     return gettext.GNUTranslations(binary)
 
 
-def missing(folder: Path) -> list[str]:
-    """What the catalogues of a folder lack: a sentence, a language, a {placeholder}."""
+def missing(folder: Path, *more: str) -> list[str]:
+    """What the catalogues of a folder lack: a sentence, a language, a {placeholder}.
+
+    ``more`` are sentences that the folder's code holds as plain data.
+    """
     from babel.messages.extract import extract_from_dir
 
     sentences = {
@@ -46,6 +49,7 @@ def missing(folder: Path) -> list[str]:
         for _, _, message, _, _ in extract_from_dir(str(folder), [("**.py", "python")], {})
         if isinstance(message, str)
     }
+    sentences.update(more)
     problems = []
     for language in LANGUAGES[1:]:
         translate = translator(folder / "locale", language)

@@ -94,6 +94,10 @@ CANVAS = Canvas(
 )
 
 
+# A match under way, for the lid of the box.
+SAMPLE = {"pawns": [[9, 35, 57, 0], [40, 4, 0, 0], [17, 57, 57, 35], [52, 22, 0, 0]], "turn": 1}
+
+
 class Seen(NamedTuple):
     """What the drawing reads of a state, as plain numbers."""
 
@@ -130,6 +134,20 @@ def pieces_layer(state: State, scene: Scene) -> str:
             _pawns(seen, scene),
         )
     )
+
+
+def motions(step: Step) -> dict[str, list[Point]]:
+    """The way of a moving pawn, house by house; a captured one flies straight home by itself."""
+    if step.kind != "move" or step.seat is None:
+        return {}
+    corner = CORNERS[int(step.before.seats)][step.seat]
+    at, end = (int(state.pawns[step.seat, step.code]) for state in (step.before, step.after))
+    if at == BASE:
+        return {}
+    way = [PLACES[corner][position] for position in range(at, min(end, FINAL - 1) + 1)]
+    if end == FINAL:
+        way.append(FINAL_PLACES[corner][step.code])
+    return {f"p-{step.seat}-{step.code}": way}
 
 
 def _seen(state: State) -> Seen:

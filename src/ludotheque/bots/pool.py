@@ -1,0 +1,120 @@
+"""Where bots think: worker processes, so that no thought ever stops the server.
+
+A quick thought (one call of a compiled policy: microseconds) is had on the spot; any other
+goes to a worker. A worker answers with interpreted policies until its kernels are
+compiled, which it does beside its work.
+"""
+
+import asyncio
+import contextlib
+import os
+import secrets
+import signal
+import threading
+from collections.abc import Iterable
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context
+
+from ludotheque.bots.bot import bot
+from ludotheque.bots.levels import level
+from ludotheque.bots.rollouts import is_warm, warm_search
+from ludotheque.bots.rules import rules_of
+from ludotheque.core import discovery
+from ludotheque.core.compile import is_interpreted
+from ludotheque.core.game import Game
+
+_POLL = 0.5  # seconds between two questions whether a worker is ready
+_MANNERS = 5  # how far workers step back behind the server, as nice(1) counts
+_warming: set[str] = set()  # games whose kernels this process has begun to make ready
+
+
+class Thinkers:
+    """Chooses moves for bots. With no workers it thinks in this process, as tests do."""
+
+    def __init__(self, workers: int | None = None):
+        self._workers = max(1, (os.cpu_count() or 2) - 1) if workers is None else workers
+        self._pool: ProcessPoolExecutor | None = None
+        self._closed = False
+
+    async def choose(self, game: Game, board: bytes, seat: int, seats: int, level_id: str) -> int:
+        """The action of a bot of that level, from the bytes of what its seat may see."""
+        rules = rules_of(game)
+        seed = secrets.randbits(62)
+        if not self._workers or (level(level_id).is_quick and rules.is_compiled):
+            return bot(game, level_id).think(rules.board(board), seat, seats, seed)
+        loop = asyncio.get_running_loop()
+        for _ in range(2):
+            pool = self._started()
+            with contextlib.suppress(BrokenProcessPool):
+                job = loop.run_in_executor(
+                    pool, _think, game.id, board, seat, seats, level_id, seed
+                )
+                return await job
+            self._replace(pool)  # a worker was killed: once more with fresh ones
+        return bot(game, "medium").think(rules.board(board), seat, seats, seed)
+
+    def warm(self, games: Iterable[Game]) -> None:
+        """Start the workers and let each make these games' kernels ready."""
+        if self._workers:
+            ids = [game.id for game in games]
+            for _ in range(self._workers):
+                self._started().submit(_warm, ids)
+
+    async def ready(self, game: Game) -> None:
+        """Wait until a worker has a game's kernels compiled, and so on the disk for everybody."""
+        loop = asyncio.get_running_loop()
+        while self._workers and not is_interpreted():
+            if await loop.run_in_executor(self._started(), _is_warm, game.id):
+                return
+            await asyncio.sleep(_POLL)
+
+    def _started(self) -> ProcessPoolExecutor:
+        assert not self._closed, "the bots were sent home"
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(
+                self._workers, mp_context=get_context("spawn"), initializer=_begin
+            )
+        return self._pool
+
+    def _replace(self, broken: ProcessPoolExecutor) -> None:
+        if self._pool is broken:
+            self._pool = None
+            broken.shutdown(wait=False)
+
+    def close(self) -> None:
+        """Send the workers home; thoughts under way are finished, others dropped."""
+        self._closed = True
+        if self._pool is not None:
+            self._pool.shutdown(cancel_futures=True)
+            self._pool = None
+
+
+def _begin() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server sends its workers home itself
+    with contextlib.suppress(AttributeError, OSError):
+        os.nice(_MANNERS)
+
+
+def _think(game_id: str, board: bytes, seat: int, seats: int, level_id: str, seed: int) -> int:
+    game = discovery.game(game_id)
+    _warm([game_id])
+    return bot(game, level_id).think(rules_of(game).board(board), seat, seats, seed)
+
+
+def _warm(game_ids: list[str]) -> None:
+    """Make kernels ready in a thread of the worker, which goes on thinking meanwhile."""
+    new = [id for id in game_ids if id not in _warming]
+    _warming.update(new)
+    if new:
+        threading.Thread(target=_compile, args=(new,), daemon=True).start()
+
+
+def _is_warm(game_id: str) -> bool:
+    _warm([game_id])
+    return is_warm(discovery.game(game_id))
+
+
+def _compile(game_ids: list[str]) -> None:
+    for id in game_ids:
+        warm_search(discovery.game(id))

@@ -1,0 +1,78 @@
+"""``ludotheque serve``: open the house."""
+
+import socket
+import threading
+import webbrowser
+from typing import Annotated
+
+import typer
+
+from ludotheque.cli.app import app
+from ludotheque.core.errors import BadOption
+
+
+@app.command()
+def serve(
+    host: Annotated[
+        str, typer.Option(help="The address to listen on; 0.0.0.0 lets the network in.")
+    ] = "0.0.0.0",
+    port: Annotated[int, typer.Option(min=1, max=65535)] = 8000,
+    database: Annotated[
+        str | None,
+        typer.Option(
+            help="A database URL; left out: LUDOTHEQUE_DATABASE, else a file in your data folder."
+        ),
+    ] = None,
+    browser: Annotated[
+        bool, typer.Option(help="Open the house in this machine's browser as well.")
+    ] = False,
+) -> None:
+    """Open the house: people play in their browsers until you press Ctrl+C."""
+    import uvicorn
+
+    from ludotheque.web.open import open_house
+
+    _require_free(host, port)
+    for line in _addresses(host, port):
+        typer.echo(line)
+    config = uvicorn.Config(
+        open_house(database),
+        host=host,
+        port=port,
+        log_level="warning",
+        ws_max_size=32_768,
+        ws_ping_interval=20,
+        ws_per_message_deflate=True,
+        timeout_graceful_shutdown=3,
+    )
+    if browser:
+        threading.Timer(1.5, webbrowser.open, [f"http://localhost:{port}"]).start()
+    uvicorn.Server(config).run()
+
+
+def _require_free(host: str, port: int) -> None:
+    with socket.socket() as trial:
+        trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            trial.bind((host, port))
+        except OSError as error:
+            raise BadOption(
+                f"cannot listen on {host}:{port} ({error.strerror}); try --port {port + 1}"
+            ) from None
+
+
+def _addresses(host: str, port: int) -> list[str]:
+    lines = [f"Ludothèque : http://localhost:{port}"]
+    if host == "0.0.0.0" and (own := _own_address()):
+        lines.append(f"Sur le réseau : http://{own}:{port}")
+    return lines
+
+
+def _own_address() -> str | None:
+    """This machine's address on its network, where it has one; nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # an address reserved for documentation
+            return str(probe.getsockname()[0])
+        except OSError:
+            return None

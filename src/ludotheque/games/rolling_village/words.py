@@ -1,0 +1,221 @@
+"""Rolling Village in sentences: what happened, and what a move would do."""
+
+from collections.abc import Iterator, Mapping
+
+from ludotheque.core.contract import State
+from ludotheque.core.match import Step
+from ludotheque.core.texts import Translate
+from ludotheque.games.rolling_village.board import CELLS, PARK, ROW_LETTERS, ROWS
+from ludotheque.games.rolling_village.projects import (
+    avenue_of_dice,
+    is_double,
+    project_column,
+    project_kind,
+    step_of_project,
+    steps_of_round,
+)
+from ludotheque.games.rolling_village.record import (
+    AVENUE,
+    BONUS,
+    DESERTED,
+    FINISHED,
+    FIRST,
+    FIRST_AVENUE,
+    SECOND,
+)
+from ludotheque.games.rolling_village.scoring import (
+    ELECTION,
+    avenue_points,
+    has_left,
+    is_reelected,
+    park_points,
+    points,
+)
+from ludotheque.games.rolling_village.writing import cell_name
+
+Names = Mapping[int, str]
+
+
+def seat_name(state: State, seat: int, names: Names, _: Translate) -> str:  # noqa: ARG001
+    """A seat's name: its player's, else its number."""
+    return names.get(seat) or _("Maire {number}").format(number=seat + 1)
+
+
+def kind_name(kind: int, _: Translate) -> str:
+    """A kind of project by itself."""
+    return (_("Maison"), _("Forêt"), _("Lac"), _("Parc"))[kind]
+
+
+def project_name(kind: int, _: Translate) -> str:
+    """One project of a kind, with its article."""
+    return (_("une Maison"), _("une Forêt"), _("un Lac"), _("un Parc"))[kind]
+
+
+def avenue_name(state: State, row: int) -> str:
+    """An avenue by the sums printed beside it, "5-6"; by its letter where there are none."""
+    sums = [total for total, avenue in enumerate(state.avenues) if avenue == row]
+    if len(sums) > 2 and sums[-1] - sums[0] == len(sums) - 1:
+        sums = [sums[0], sums[-1]]
+    return "-".join(map(str, sums)) or ROW_LETTERS[row]
+
+
+def tell(step: Step, names: Names, _: Translate) -> list[str]:
+    """What happened, a sentence each, with what the rules carried out by themselves."""
+    if step.kind == "chance":
+        return list(_roll(step.after, _))
+    if step.kind == "draw":
+        return [_("Partie nulle, d'un commun accord.")]
+    assert step.seat is not None
+    name = seat_name(step.before, step.seat, names, _)
+    if step.kind == "leave":
+        told = [_("{name} quitte la partie.").format(name=name)]
+    else:
+        told = list(_move(step.before, step.seat, step.code, name, _))
+    return [*told, *_round(step, names, _), *_end(step, names, _)]
+
+
+def _roll(state: State, _: Translate) -> Iterator[str]:
+    first, second = (int(die) for die in state.dice)
+    if state.stage == 0:
+        yield _("Préparation : dés {first} et {second}.").format(first=first, second=second)
+        return
+    yield _("Manche {round} : dés {first} et {second}.").format(
+        round=int(state.stage), first=first, second=second
+    )
+    one, other = (project_name(int(project_kind(state, step)), _) for step in (FIRST, SECOND))
+    if is_double(state):
+        yield _("À dessiner : {one} en colonne {column}, un Parc où l'on veut.").format(
+            one=one, column=first
+        )
+    else:
+        yield _("À dessiner : {one} en colonne {column}, {other} en colonne {next}.").format(
+            one=one, column=second, other=other, next=first
+        )
+    yield from _roll_more(state, _)
+
+
+def _roll_more(state: State, _: Translate) -> Iterator[str]:
+    steps = steps_of_round(state)
+    if steps & BONUS:
+        yield _("Puis un projet en bonus.")
+    if steps & AVENUE:
+        yield _("Chacun choisit l'avenue qui compte.")
+    else:
+        avenue = avenue_name(state, int(avenue_of_dice(state)))
+        yield _("L'avenue {avenue} compte.").format(avenue=avenue)
+
+
+def _move(state: State, seat: int, action: int, name: str, _: Translate) -> Iterator[str]:
+    if action >= FIRST_AVENUE:
+        avenue = avenue_name(state, action - FIRST_AVENUE)
+        yield _("{name} choisit l'avenue {avenue}.").format(name=name, avenue=avenue)
+        return
+    kind, cell = divmod(action, CELLS)
+    sentence = _("{name} dessine {project} en {cell}.")
+    if step_of_project(state, seat, kind, 1 << cell) == BONUS:
+        sentence = _("{name} dessine {project} en {cell}, en bonus.")
+    yield sentence.format(name=name, project=project_name(kind, _), cell=cell_name(cell))
+    full = _full_column(state, seat, action)
+    if full:
+        yield _("La colonne {full} est pleine : le projet va en colonne {column}.").format(
+            full=full, column=cell // ROWS + 1
+        )
+
+
+def _full_column(state: State, seat: int, action: int) -> int:
+    """The full column that a project was meant for (RV-7), from 1; 0: it stands in its own."""
+    kind, cell = divmod(action, CELLS)
+    step = step_of_project(state, seat, kind, 1 << cell)
+    if step == BONUS or kind == PARK:
+        return 0
+    column = int(project_column(state, step))
+    return 0 if column == cell // ROWS else column + 1
+
+
+def _round(step: Step, names: Names, _: Translate) -> Iterator[str]:
+    """What everybody drew and scored, once the last has finished (RV-1)."""
+    before, after = step.before, step.after
+    if before.stage == after.stage and after.ended != FINISHED:
+        return
+    seats = [seat for seat in range(int(after.seats)) if not has_left(after, seat)]
+    for seat in seats:
+        yield _seat_round(step, seat, seat_name(after, seat, names, _), _)
+    if before.stage and before.stage % 3 == 0:  # RV-14
+        totals = (
+            f"{seat_name(after, seat, names, _)} {int(after.scores[seat].sum())}" for seat in seats
+        )
+        yield _("Sous-totaux : {totals}.").format(totals=", ".join(totals))
+
+
+def _seat_round(step: Step, seat: int, name: str, _: Translate) -> str:
+    before, after = step.before, step.after
+    done = [int(code) - 1 for code in before.done[seat] if code]
+    if step.kind == "move" and seat == step.seat:
+        done.append(step.code)
+    drawn = ", ".join(
+        f"{kind_name(action // CELLS, _)} {cell_name(action % CELLS)}"
+        for action in done
+        if action < FIRST_AVENUE
+    )
+    if not before.stage:
+        return _("{name} : {drawn}.").format(name=name, drawn=drawn)
+    return _("{name} : {drawn}. Avenue {avenue} : +{points}.").format(
+        name=name,
+        drawn=drawn,
+        avenue=avenue_name(after, int(after.scored[seat]) - 1),
+        points=int(after.scores[seat, before.stage - 1]),
+    )
+
+
+def _end(step: Step, names: Names, _: Translate) -> Iterator[str]:
+    after = step.after
+    if not after.ended:
+        return
+    staying = [seat for seat in range(int(after.seats)) if not has_left(after, seat)]
+    if after.ended == DESERTED:
+        for seat in staying:
+            yield _("{name} gagne la partie.").format(name=seat_name(after, seat, names, _))
+        return
+    for seat in staying:
+        if park_points(after, seat):
+            yield _("{name} : parcs bien entourés, +{points}.").format(
+                name=seat_name(after, seat, names, _), points=int(park_points(after, seat))
+            )
+    yield _election(after, _) if after.seats == 1 else _victory(after, staying, names, _)
+
+
+def _election(state: State, _: Translate) -> str:
+    """RV-15."""
+    sentence = (
+        _("Le maire est réélu : {points} points, il en fallait {least}.")
+        if is_reelected(state)
+        else _("Le maire n'est pas réélu : {points} points, il en fallait {least}.")
+    )
+    return sentence.format(points=int(points(state, 0)), least=ELECTION)
+
+
+def _victory(state: State, staying: list[int], names: Names, _: Translate) -> str:
+    """RV-2: equal scores share the win."""
+    best = max(int(points(state, seat)) for seat in staying)
+    winners = [seat for seat in staying if points(state, seat) == best]
+    told = ", ".join(seat_name(state, seat, names, _) for seat in winners)
+    if len(winners) > 1:
+        return _("Victoire partagée : {names}, {points} points.").format(names=told, points=best)
+    return _("{name} gagne la partie : {points} points.").format(name=told, points=best)
+
+
+def label(state: State, seat: int, action: int, _: Translate) -> str:
+    """What a legal move would do, for those who hear it or read it in a list."""
+    if action >= FIRST_AVENUE:
+        row = action - FIRST_AVENUE
+        return _("Compter l'avenue {avenue} : +{points}").format(
+            avenue=avenue_name(state, row), points=int(avenue_points(state, seat, row))
+        )
+    kind, cell = divmod(action, CELLS)
+    text = _("{kind} en {cell}").format(kind=kind_name(kind, _), cell=cell_name(cell))
+    full = _full_column(state, seat, action)
+    if full:
+        return _("{move}, la colonne {full} étant pleine").format(move=text, full=full)
+    if step_of_project(state, seat, kind, 1 << cell) == BONUS:
+        return _("{move}, en bonus").format(move=text)
+    return text

@@ -1,0 +1,1 @@
+"""The house: people and their sessions. It knows nothing of HTTP."""

@@ -1,0 +1,48 @@
+"""Tables: seats, clock, fair dice, the log of what happened, what each seat may see.
+
+Knows nothing of accounts, stakes, HTTP or any game by name. A house makes a
+:class:`Store` and a :class:`Runner`; everything else follows from those two.
+"""
+
+from ludotheque.table.clock import Clock, HandClock
+from ludotheque.table.commands import EMOTES, Command, Person
+from ludotheque.table.errors import BadRecord, Refused
+from ludotheque.table.events import Entry, Event
+from ludotheque.table.listing import Listing
+from ludotheque.table.live import NO_PACE, Pace
+from ludotheque.table.record import Record, load
+from ludotheque.table.runner import Answer, Runner
+from ludotheque.table.settings import CLOCKS, FILL_WAITS, Settings
+from ludotheque.table.store import Store
+from ludotheque.table.verify import Report, verify
+from ludotheque.table.view import SeatView, Told, View
+from ludotheque.table.words import tell
+
+__all__ = [
+    "CLOCKS",
+    "EMOTES",
+    "FILL_WAITS",
+    "NO_PACE",
+    "Answer",
+    "BadRecord",
+    "Clock",
+    "Command",
+    "Entry",
+    "Event",
+    "HandClock",
+    "Listing",
+    "Pace",
+    "Person",
+    "Record",
+    "Refused",
+    "Report",
+    "Runner",
+    "SeatView",
+    "Settings",
+    "Store",
+    "Told",
+    "View",
+    "load",
+    "tell",
+    "verify",
+]

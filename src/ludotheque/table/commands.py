@@ -1,0 +1,120 @@
+"""What people ask of a table.
+
+Every command carries an ``id`` that its sender made up, so that one sent twice acts once,
+and the number of the last event its sender has ``seen``, so that one given in sight of a
+position that is no longer there is refused. Seats count from 0.
+"""
+
+from typing import TypeAlias
+
+import msgspec
+
+
+class Person(msgspec.Struct, frozen=True):
+    """Who gives a command: an id that means nothing to the table, and a name to show."""
+
+    id: str
+    name: str
+
+
+class _Command(msgspec.Struct, frozen=True, kw_only=True, tag_field="command", tag=str.lower):
+    id: str
+    seen: int = 0
+
+
+class Sit(_Command, frozen=True):
+    """Take a seat (the first free one where none is named); again for another (hot seat).
+
+    ``value``: 16 random bytes of the browser's own, in hexadecimal, for the dice.
+    """
+
+    seat: int | None = None
+    value: str = ""
+
+
+class Place(_Command, frozen=True):
+    """Put a bot in an empty seat; the host's right."""
+
+    seat: int
+    level: str
+
+
+class Fill(_Command, frozen=True):
+    """Give all empty seats to bots, of the table's own level if none is named, and begin."""
+
+    level: str | None = None
+
+
+class Leave(_Command, frozen=True):
+    """Give a seat up, or all of one's own: before the game it is free again, in it for good.
+
+    The host may also send a bot away before the game.
+    """
+
+    seat: int | None = None
+
+
+class Roll(_Command, frozen=True):
+    """Let the chance outcome fall that is awaited."""
+
+    seat: int | None = None  # only to say for which of one's seats; must be whose turn it is
+
+
+class Move(_Command, frozen=True):
+    """Play a legal move, in the game's notation."""
+
+    seat: int
+    move: str
+
+
+class OfferDraw(_Command, frozen=True):
+    """Offer to stop here, as a draw; bots agree."""
+
+    seat: int
+
+
+class AnswerDraw(_Command, frozen=True):
+    """Agree to the offer, or not."""
+
+    seat: int
+    agrees: bool
+
+
+class AskUndo(_Command, frozen=True):
+    """Ask to take one's last move back, before the dice fall again."""
+
+    seat: int
+
+
+class AnswerUndo(_Command, frozen=True):
+    """Agree to that, or not."""
+
+    seat: int
+    agrees: bool
+
+
+class TakeOver(_Command, frozen=True):
+    """Take one's seat back from the bot that holds it."""
+
+    seat: int
+
+
+class Rematch(_Command, frozen=True):
+    """Play again with the same people; a value for the dice for each of one's seats."""
+
+    values: tuple[str, ...] = ()
+
+
+class Emote(_Command, frozen=True):
+    """Make a gesture to the others: one of EMOTES."""
+
+    seat: int
+    emote: str
+
+
+Command: TypeAlias = (
+    Sit | Place | Fill | Leave | Roll | Move | OfferDraw | AnswerDraw | AskUndo | AnswerUndo
+    | TakeOver | Rematch | Emote
+)  # fmt: skip
+
+EMOTES = ("hello", "thanks", "well-played", "oops", "laugh", "cry", "hurry", "mock")

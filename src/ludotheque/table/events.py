@@ -1,0 +1,196 @@
+"""What happens at a table: the entries of its log.
+
+Seats count from 0 here. Events hold nothing that may not be told to whoever sees them:
+who a person is stands beside the event, in its :class:`Entry`.
+"""
+
+from typing import Any, Literal, TypeAlias
+
+import msgspec
+
+from ludotheque.table.settings import Settings
+
+# Who did something: clock: in place of somebody absent; table: by itself, nobody had to.
+Hand = Literal["person", "bot", "clock", "table"]
+Reason = Literal["finished", "drawn", "deserted", "abandoned"]
+
+
+class _Event(msgspec.Struct, frozen=True, tag_field="event", tag=str.lower):
+    pass
+
+
+class Opened(_Event, frozen=True):
+    """The table stands there, its dice sealed: SHA-256 of the secret seed, in hexadecimal."""
+
+    game: str
+    options: dict[str, Any]
+    settings: Settings
+    commitment: str
+    rematch_of: str | None = None
+
+
+class Sat(_Event, frozen=True):
+    """A person took a seat, and added 16 bytes of her own to the dice."""
+
+    seat: int
+    name: str
+    value: str
+
+
+class Placed(_Event, frozen=True):
+    """A bot took a seat."""
+
+    seat: int
+    level: str
+    name: str
+
+
+class Stood(_Event, frozen=True):
+    """A seat became free again before the game began."""
+
+    seat: int
+
+
+class Began(_Event, frozen=True):
+    """Every seat is taken; the values added to the dice stand from now on."""
+
+
+class Fell(_Event, frozen=True):
+    """A chance outcome. ``seat``: whose turn owns it, where it is somebody's."""
+
+    outcome: int
+    text: str
+    seat: int | None = None
+    by: Hand = "person"
+
+
+class Moved(_Event, frozen=True):
+    """A move."""
+
+    seat: int
+    action: int
+    text: str
+    by: Hand = "person"
+
+
+class Left(_Event, frozen=True):
+    """A seat left the game for good."""
+
+    seat: int
+
+
+class Expired(_Event, frozen=True):
+    """A seat ran out of time; what comes next was done for it."""
+
+    seat: int
+
+
+class Held(_Event, frozen=True):
+    """A bot holds a seat until its owner takes it back."""
+
+    seat: int
+    level: str
+    name: str
+
+
+class Reclaimed(_Event, frozen=True):
+    """The owner of a seat took it back from the bot."""
+
+    seat: int
+
+
+class DrawOffered(_Event, frozen=True):
+    """Somebody would stop here, as a draw."""
+
+    seat: int
+
+
+class DrawAnswered(_Event, frozen=True):
+    """An answer to the offer; one no ends it."""
+
+    seat: int
+    agrees: bool
+
+
+class Drawn(_Event, frozen=True):
+    """All agreed to a draw."""
+
+
+class UndoAsked(_Event, frozen=True):
+    """Somebody would take the last move back."""
+
+    seat: int
+
+
+class UndoAnswered(_Event, frozen=True):
+    """An answer to that; one no ends it."""
+
+    seat: int
+    agrees: bool
+
+
+class Undone(_Event, frozen=True):
+    """A seat's move was taken back: the one of that number, or, where there is no number,
+    all that the game itself lets the seat take back since the last chance outcome."""
+
+    seat: int
+    move: int | None = None
+
+
+class Emoted(_Event, frozen=True):
+    """A gesture to the others."""
+
+    seat: int
+    emote: str
+
+
+class Ended(_Event, frozen=True):
+    """The end, with its reason; the seed is public from now on."""
+
+    reason: Reason
+    ranks: tuple[int, ...]
+    scores: tuple[int, ...]
+    seed: str
+
+
+class RematchAsked(_Event, frozen=True):
+    """Somebody would play again; her values for the new table's dice, one for each of her seats."""
+
+    values: tuple[str, ...]
+
+
+class Rematched(_Event, frozen=True):
+    """All would: play goes on at another table."""
+
+    table: str
+
+
+Event: TypeAlias = (
+    Opened | Sat | Placed | Stood | Began | Fell | Moved | Left | Expired | Held | Reclaimed
+    | DrawOffered | DrawAnswered | Drawn | UndoAsked | UndoAnswered | Undone | Emoted | Ended
+    | RematchAsked | Rematched
+)  # fmt: skip
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One line of a log."""
+
+    number: int  # from 1, without a gap
+    at: int  # milliseconds since 1970
+    event: Event
+    person: str | None = None  # whose command it was, or who sat; never told to others
+    command: str | None = None  # that command's own id
+
+
+_encoder = msgspec.json.Encoder()
+_decoder = msgspec.json.Decoder(Event)
+
+
+def encode(event: Event) -> str:
+    """An event as it stands in the log."""
+    return _encoder.encode(event).decode()
+
+
+def decode(text: str) -> Event:
+    """An event read from the log."""
+    return _decoder.decode(text)

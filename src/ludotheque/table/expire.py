@@ -1,0 +1,30 @@
+"""Running out of time: the move is made for whoever is absent, then a bot holds the seat."""
+
+from ludotheque.bots import STANDBY, bot_name
+from ludotheque.table.events import Entry, Event, Expired, Held
+from ludotheque.table.move import made_for
+from ludotheque.table.roll import fall
+from ludotheque.table.table import Table
+
+MISSES = 3  # in a row, then a bot holds the seat
+
+
+def expire(table: Table, seat: int, action: int | None) -> list[Event]:
+    """What happens when a seat runs out of time: a roll, or the action given, is made for it."""
+    first: list[Event] = [Expired(seat)]
+    if table.seats[seat].misses + 1 >= MISSES:
+        first.append(Held(seat, STANDBY, bot_name(seat)))
+    if action is None:
+        return [*first, *fall(table, "clock", after=len(first))]
+    return [*first, *made_for(table, seat, action, "clock")]
+
+
+def on_expired(table: Table, _: Entry, event: Expired) -> None:
+    """Fold: one more miss in a row."""
+    table.seats[event.seat].misses += 1
+
+
+def on_held(table: Table, _: Entry, event: Held) -> None:
+    """Fold: a bot acts in the seat, which stays its owner's."""
+    table.seats[event.seat].level = event.level
+    table.seats[event.seat].bot = event.name

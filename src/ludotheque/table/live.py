@@ -1,0 +1,128 @@
+"""A table in memory: its fold, its clocks, and what is to happen by itself next.
+
+Clocks are not in the log: a table that comes back from it gives everybody the full time.
+"""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from ludotheque.table.clock import Timer
+from ludotheque.table.events import (
+    Began,
+    Entry,
+    Fell,
+    Held,
+    Left,
+    Moved,
+    Placed,
+    Reclaimed,
+    Sat,
+    Stood,
+    Undone,
+)
+from ludotheque.table.fold import fold
+from ludotheque.table.settings import DAY
+from ludotheque.table.table import Table
+
+Subscriber = Callable[[str, int], None]
+What = Literal["fill", "abandon", "roll", "bot", "expire", "draw"]
+
+# What makes the others wait anew; gestures and offers do not.
+_STIRS = (Sat, Placed, Stood, Began, Fell, Moved, Left, Undone, Held, Reclaimed)
+
+UNBEGUN = 1 * DAY  # a table at which no game began is cleared away after so long,
+UNTOUCHED = 30 * DAY  # and one where nothing happened any more after so long
+
+
+@dataclass(frozen=True)
+class Pace:
+    """How long things take that nobody does by hand, in seconds: so that people can follow."""
+
+    roll: float = 0.6  # until a bot rolls
+    move: float = 0.9  # until a bot moves
+    shared: float = 1.5  # until a chance outcome falls that is nobody's own
+
+
+NO_PACE = Pace(0, 0, 0)
+
+
+@dataclass(frozen=True)
+class Due:
+    """Something that happens by itself."""
+
+    when: float
+    what: What
+    seat: int = -1
+
+
+class Live:
+    """One table in memory."""
+
+    def __init__(self, table: Table, pace: Pace, now: float):
+        self.table = table
+        self.pace = pace
+        self.lock = asyncio.Lock()
+        self.timer: Timer | None = None
+        self.rings = now  # when the timer does
+        self.is_driving = False
+        self.is_doubtful = False  # whether the log may hold more than the table knows of
+        self.stirred = now  # when something last happened, or the table came into memory
+        self.since: dict[int, float] = dict.fromkeys(table.expected, now)  # seats: when it began
+
+    def take(self, entries: Sequence[Entry], now: float) -> None:
+        """Let entries happen that are safely in the log."""
+        for entry in entries:
+            event = entry.event
+            fold(self.table, entry)
+            if isinstance(event, _STIRS):
+                self.stirred = now
+            if isinstance(event, Moved | Fell | Undone | Reclaimed) and event.seat is not None:
+                self.since[event.seat] = now  # who acted, or came back, has the full time anew
+        self.since = {seat: self.since.get(seat, now) for seat in self.table.expected}
+
+    def seconds_left(self, now: float) -> dict[int, float]:
+        """What is left on the clocks of the persons that the game waits for."""
+        limit = self.table.settings.clock
+        if limit is None:
+            return {}
+        return {
+            seat: max(0.0, since + limit - now)
+            for seat, since in self.since.items()
+            if self.table.seats[seat].level is None
+        }
+
+    def due(self) -> Due | None:
+        """What happens by itself next, and when."""
+        table = self.table
+        if table.phase == "over":
+            return None
+        if table.phase == "open":
+            return min(self._opening(), key=lambda due: due.when)
+        return min(self._playing(), key=lambda due: due.when)
+
+    def _opening(self) -> list[Due]:
+        wait = self.table.settings.fill_after
+        dues = [Due(self.stirred + UNBEGUN, "abandon")]
+        if wait is not None and self.table.persons():
+            dues.append(Due(self.stirred + wait, "fill"))
+        return dues
+
+    def _playing(self) -> list[Due]:
+        table = self.table
+        dues = [Due(self.stirred + UNTOUCHED, "abandon")]
+        if table.draw is not None and not table.present() - table.draw.agreed:
+            dues.append(Due(self.stirred, "draw"))
+        if table.awaits_chance and (table.roller is None or table.settings.automatic_rolls):
+            dues.append(Due(self.stirred + self.pace.shared, "roll"))
+        for seat, since in self.since.items():
+            if table.seats[seat].level is not None:
+                wait, what = self._bot_wait()
+                dues.append(Due(since + wait, what, seat))
+            elif table.settings.clock is not None:
+                dues.append(Due(since + table.settings.clock, "expire", seat))
+        return dues
+
+    def _bot_wait(self) -> tuple[float, What]:
+        return (self.pace.roll, "roll") if self.table.awaits_chance else (self.pace.move, "bot")

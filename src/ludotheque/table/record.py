@@ -1,0 +1,233 @@
+"""A table's record: one JSON file that tells the whole game, and can be checked.
+
+Described in docs/dice.md. A running game's record holds no seed and, where something is
+hidden from who asks, ends before it. Nobody's id stands in it, only names.
+"""
+
+from typing import Any, Literal
+
+import msgspec
+
+from ludotheque.bots import ONLOOKER, Rules, rules_of
+from ludotheque.core import discovery
+from ludotheque.core.contract import States
+from ludotheque.core.errors import IllegalMove, LudothequeError
+from ludotheque.core.game import Game
+from ludotheque.core.match import Match
+from ludotheque.table import dice
+from ludotheque.table.errors import BadRecord
+from ludotheque.table.events import Drawn, Event, Fell, Left, Moved, Opened, Undone
+from ludotheque.table.settings import Settings
+from ludotheque.table.table import Table
+
+FORMAT = "ludotheque-record"
+VERSION = 1
+
+
+class Line(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An entry of the log; with a chance outcome the weights it was drawn from."""
+
+    number: int
+    at: int
+    event: Event
+    weights: tuple[int, ...] = ()
+
+
+class Seated(msgspec.Struct, frozen=True):
+    """Who played in a seat."""
+
+    name: str
+    kind: Literal["free", "person", "bot"]
+    level: str | None = None  # of a bot
+
+
+class Result(msgspec.Struct, frozen=True):
+    """How it ended."""
+
+    reason: str
+    ranks: tuple[int, ...]
+    scores: tuple[int, ...]
+
+
+class Record(msgspec.Struct, frozen=True, kw_only=True):
+    """The record of a table."""
+
+    format: str = FORMAT
+    version: int = VERSION
+    table: str
+    game: str
+    options: dict[str, Any]
+    settings: Settings
+    seats: tuple[Seated, ...]
+    commitment: str  # SHA-256 of the seed, published before the game
+    values: tuple[str, ...]  # what each seat added to the dice; empty before the game
+    log: tuple[Line, ...]
+    seed: str | None = None  # once the table has ended
+    result: Result | None = None
+
+    def json(self) -> bytes:
+        """The record as a file."""
+        return msgspec.json.format(msgspec.json.encode(self), indent=1)
+
+    def match(self) -> Match:
+        """The game played again, step by step; BadRecord where it cannot have been so."""
+        match = start(self)
+        for line in self.log:
+            play_line(match, line)
+        return match
+
+
+def record(table: Table, viewer: int | None = None) -> Record:
+    """A table's record as a viewer may have it."""
+    hidden = table.curtain.first_hidden(ONLOOKER if viewer is None else viewer)
+    entries = table.entries[: None if hidden is None else hidden - 1]
+    weights = _Weights(table.rules, table.rules.new(table.options))
+    ended = table.ended
+    return Record(
+        table=table.id,
+        game=table.game.id,
+        options=table.options,
+        settings=table.settings,
+        seats=tuple(_seated(table, number) for number in range(len(table.seats))),
+        commitment=table.commitment,
+        values=tuple(seat.value for seat in table.seats) if table.has_begun else (),
+        log=tuple(Line(e.number, e.at, e.event, weights.of(e.event)) for e in entries),
+        seed=ended.seed if ended else None,
+        result=Result(ended.reason, ended.ranks, ended.scores) if ended else None,
+    )
+
+
+def _seated(table: Table, number: int) -> Seated:
+    seat = table.seats[number]
+    if seat.is_free:
+        return Seated("", "free")
+    if seat.person is not None:
+        return Seated(seat.name, "person")
+    return Seated(seat.bot, "bot", seat.level)
+
+
+class _Weights:
+    """Plays a log along, to say from which weights each outcome was drawn."""
+
+    def __init__(self, rules: Rules, board: States):
+        self._rules, self._board = rules, board
+        self._before: list[bytes] = []
+
+    def of(self, event: Event) -> tuple[int, ...]:
+        rules, board = self._rules, self._board
+        weights: tuple[int, ...] = ()
+        if isinstance(event, Undone) and event.move is not None:
+            self._board = rules.board(self._before.pop())
+            return ()
+        if not isinstance(event, Fell | Moved | Left | Drawn | Undone):
+            return ()
+        self._before.append(board.tobytes())
+        if isinstance(event, Fell):
+            weights = tuple(rules.weights(board))
+            rules.do(board, "chance", -1, event.outcome)
+        elif isinstance(event, Moved):
+            rules.do(board, "move", event.seat, event.action)
+        elif isinstance(event, Left):
+            rules.do(board, "leave", event.seat, 0)
+        elif isinstance(event, Undone):
+            rules.do(board, "undo", event.seat, 0)
+        else:
+            rules.do(board, "draw", -1, 0)
+        return weights
+
+
+def load(text: str | bytes) -> Record:
+    """Read a record; BadRecord says where it is wrong."""
+    try:
+        head = msgspec.json.decode(text, type=dict[str, Any])
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise BadRecord(f"this is no record: {error}") from None
+    if head.get("format") != FORMAT:
+        raise BadRecord(f'format: "{FORMAT}" is wanted, not {head.get("format")!r}')
+    if head.get("version") != VERSION:
+        raise BadRecord(f"version: {VERSION} is known here, not {head.get('version')!r}")
+    try:
+        found = msgspec.json.decode(text, type=Record)
+    except (msgspec.ValidationError, LudothequeError) as error:
+        raise BadRecord(str(error)) from None
+    _check_frame(found)
+    return found
+
+
+def _check_frame(found: Record) -> None:
+    """What can be wrong before a single move is looked at."""
+    seats = int(_options_of(found)["seats"])
+    if len(found.seats) != seats:
+        raise BadRecord(f"seats: {seats} are wanted, not {len(found.seats)}")
+    if found.values and len(found.values) != seats:
+        raise BadRecord(f"values: {seats} are wanted, one a seat, not {len(found.values)}")
+    for value in found.values:
+        if not dice.is_value(value):
+            raise BadRecord(f"values: 32 hexadecimal digits are wanted, not {value!r}")
+    for number, line in enumerate(found.log, 1):
+        if line.number != number:
+            raise BadRecord(f"log: number {number} is wanted, not {line.number}")
+    if not found.log or not isinstance(found.log[0].event, Opened):
+        raise BadRecord("log: it begins with the event opened")
+
+
+def _game_of(found: Record) -> Game:
+    try:
+        return discovery.game(found.game)
+    except LudothequeError as error:
+        raise BadRecord(f"game: {error}") from None
+
+
+def _options_of(found: Record) -> dict[str, Any]:
+    try:
+        return _game_of(found).chosen(found.options)
+    except LudothequeError as error:
+        raise BadRecord(f"options: {error}") from None
+
+
+def start(found: Record) -> Match:
+    """The match that a record tells of, at its opening."""
+    return Match(_game_of(found), _options_of(found))
+
+
+def play_line(match: Match, line: Line) -> None:
+    """Let a line of a log happen in a match; BadRecord where that is not possible."""
+    try:
+        _play(match, line.event)
+    except (LudothequeError, IndexError) as error:
+        raise BadRecord(f"log, number {line.number}: {error}") from None
+
+
+def _play(match: Match, event: Event) -> None:
+    """Let an event of a log happen in a match, which refuses what is not possible."""
+    if isinstance(event, Fell):
+        match.do(event.text)
+    elif isinstance(event, Moved):
+        match.do(f"{event.seat + 1}: {event.text}")
+    elif isinstance(event, Left):
+        match.do(f"leave {event.seat + 1}")
+    elif isinstance(event, Drawn):
+        match.do("draw")
+    elif isinstance(event, Undone):
+        _take_back(match, event)
+        return
+    else:
+        return
+    code = event.outcome if isinstance(event, Fell) else getattr(event, "action", 0)
+    if match.steps[-1].code != code:
+        raise IllegalMove(f"{match.steps[-1].text!r} is {match.steps[-1].code}, not {code}")
+
+
+def _take_back(match: Match, event: Undone) -> None:
+    if event.move is not None:
+        match.undo()
+        return
+    rules = rules_of(match.game)
+    board = rules.board(match.state.tobytes())
+    if not rules.can_undo(board, event.seat):
+        raise IllegalMove(f"seat {event.seat + 1} has nothing to take back")
+    rules.do(board, "undo", event.seat, 0)
+    match.state = board[0]
+
+
+__all__ = ["BadRecord", "Line", "Record", "Result", "Seated", "load", "record"]

@@ -1,0 +1,51 @@
+"""Rolling: a chance outcome falls once, when whose turn it is asks for it.
+
+Where the outcome is nobody's in particular (a lot, dice that all share) any person in the
+game may ask, and it falls by itself after a moment. Who asks, and when, changes nothing: the
+outcome follows from the sealed seed, the players' values and the event's number.
+"""
+
+from ludotheque.table import dice, playing
+from ludotheque.table.commands import Person, Roll
+from ludotheque.table.errors import NothingToRoll, NotYourTurn, Stranger
+from ludotheque.table.events import Entry, Event, Fell, Hand
+from ludotheque.table.table import Table
+
+
+def roll(table: Table, person: Person, command: Roll) -> list[Event]:
+    """Ask for the outcome that is awaited."""
+    seat = _asking_seat(table, person, command.seat)
+    table.acting_seat(person.id, seat)
+    table.require_fresh(seat, command.seen)
+    if not table.awaits_chance:
+        raise NothingToRoll()
+    if table.roller is not None and seat != table.roller:
+        raise NotYourTurn()
+    return fall(table, "person")
+
+
+def _asking_seat(table: Table, person: Person, named: int | None) -> int:
+    if named is not None:
+        return named
+    own = table.held_by(person.id)
+    if not own:
+        raise Stranger()
+    return table.roller if table.roller in own else own[0]
+
+
+def fall(table: Table, by: Hand, after: int = 0) -> list[Event]:
+    """The outcome that is awaited, where it follows so many other events of the same moment."""
+    weights = table.rules.weights(table.board)
+    number = table.number + after + 1
+    outcome = dice.outcome(table.seed, table.values, number, weights)
+    text = table.game.notation.chance(table.board[0], outcome)
+    fell = Fell(outcome, text, table.roller, by)
+    return playing.followed(table, [fell], [("chance", playing.NOBODY, outcome)], "finished")
+
+
+def on_fell(table: Table, entry: Entry, event: Fell) -> None:
+    """Fold: the outcome is on the board."""
+    if event.by == "person" and event.seat is not None:
+        table.seats[event.seat].misses = 0
+    seat = playing.NOBODY if event.seat is None else event.seat
+    playing.advance(table, entry.number, ("chance", seat, event.outcome), event.text)

@@ -1,0 +1,51 @@
+"""The tables of the database that a house's tables are kept in, for SQLite and PostgreSQL."""
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    PrimaryKeyConstraint,
+    String,
+    Table,
+    Text,
+)
+
+metadata = MetaData()
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("game", String(64), nullable=False),
+    Column("created", BigInteger, nullable=False),  # milliseconds since 1970
+    Column("seed", String(64), nullable=False),  # secret until the log's last event tells it
+    Column("public", Boolean, nullable=False),
+    Column("ended", BigInteger),  # as created; null while it lasts
+    Index("tables_by_end", "ended", "created"),
+)
+
+events = Table(
+    "events",
+    metadata,
+    Column("table_id", String(32), ForeignKey("tables.id"), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("person", Text),
+    Column("command", Text),
+    Column("event", Text, nullable=False),
+    PrimaryKeyConstraint("table_id", "number"),  # the referee between two writers
+    sqlite_with_rowid=False,
+)
+
+attendance = Table(  # who ever sat where, so that people find their tables again
+    "attendance",
+    metadata,
+    Column("person", Text, nullable=False),
+    Column("table_id", String(32), ForeignKey("tables.id"), nullable=False),
+    PrimaryKeyConstraint("person", "table_id"),
+    sqlite_with_rowid=False,
+)

@@ -1,0 +1,33 @@
+"""What people agree on about a table, beside the game's own options."""
+
+from typing import Any
+
+import msgspec
+
+from ludotheque.bots import LEVELS, STANDBY
+from ludotheque.core.errors import BadOption
+
+DAY = 86_400
+CLOCKS = (None, 15, 30, 60, 3 * DAY)  # seconds for each move or roll
+FILL_WAITS = (None, 0, 15, 30, 60)  # seconds until bots take the empty seats; None: never
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    """How a table is kept."""
+
+    clock: int | None = None  # seconds a move, one of CLOCKS; None: no hurry
+    public: bool = False  # shown to everybody; else only who has the link finds it
+    spectators: bool = True  # whether people without a seat may watch
+    fill_after: int | None = None  # seconds until bots take the empty seats, one of FILL_WAITS
+    bots: str = STANDBY  # the level of those who fill in
+    automatic_rolls: bool = False  # chance falls by itself, nobody has to ask for it
+
+    def __post_init__(self) -> None:
+        _one_of("clock", self.clock, CLOCKS)
+        _one_of("fill_after", self.fill_after, FILL_WAITS)
+        _one_of("bots", self.bots, tuple(LEVELS))
+
+
+def _one_of(name: str, value: Any, values: tuple[Any, ...]) -> None:
+    if value not in values:
+        raise BadOption(f"{name} is one of {', '.join(map(str, values))}, not {value!r}")

@@ -1,0 +1,281 @@
+"""Where logs are kept: every append is on the disk before anybody hears of it.
+
+One thread writes. It takes all appends that have come in meanwhile into one transaction
+(group commit), so that a hundred tables share the wait for the disk. An append whose number
+another writer took is refused as :class:`Conflict`; the others of its group are not touched.
+"""
+
+import asyncio
+import threading
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import Future
+from contextlib import suppress
+from dataclasses import dataclass
+from queue import Empty, SimpleQueue
+from typing import Any
+
+from sqlalchemy import Connection, Engine, bindparam, insert, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.engine import URL
+from sqlalchemy.exc import IntegrityError
+
+from ludotheque.core.errors import LudothequeError
+from ludotheque.table.database import connect
+from ludotheque.table.events import Ended, Entry, Sat, decode, encode
+from ludotheque.table.schema import attendance, events, tables
+
+_GROUP = 512  # appends in one transaction at most
+
+
+class Conflict(LudothequeError):
+    """Another writer has already appended an event of that number."""
+
+
+class StoreClosed(LudothequeError):
+    """The store was closed before the append was taken."""
+
+
+@dataclass(frozen=True)
+class Header:
+    """A table's row: what stands beside its log."""
+
+    id: str
+    game: str
+    created: int  # milliseconds since 1970
+    seed: str  # secret, in hexadecimal
+    public: bool
+    ended: int | None = None
+
+
+@dataclass(frozen=True)
+class Write:
+    """Entries for the log of one table; with its header where the table is new."""
+
+    table: str
+    entries: Sequence[Entry]
+    header: Header | None = None
+
+
+Answer = Callable[[BaseException | None], None]
+Job = tuple[Sequence[Write], Answer]
+
+
+class Store:
+    """The logs of all tables in one database. Reading is for threads that may wait."""
+
+    def __init__(self, url: str | URL | None = None):
+        self.engine: Engine = connect(url)
+        self._writing = self.engine.execution_options(writes=True)
+        dialect = postgresql if self.engine.dialect.name == "postgresql" else sqlite
+        self._attend = dialect.insert(attendance).on_conflict_do_nothing()
+        self._queue: SimpleQueue[Job | None] = SimpleQueue()
+        self._closed = False
+        self._thread = threading.Thread(target=self._work, name="ludotheque-log", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Write what is still to be written, then let go of the database."""
+        if not self._closed:
+            self._closed = True
+            self._queue.put(None)
+            self._thread.join()
+            self.engine.dispose()
+
+    def __enter__(self) -> "Store":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def append(self, *writes: Write) -> "Future[None]":
+        """Append to one log or several, all or nothing; done once it is on the disk."""
+        future: Future[None] = Future()
+
+        def answer(error: BaseException | None) -> None:
+            future.set_result(None) if error is None else future.set_exception(error)
+
+        self._put(writes, answer)
+        return future
+
+    async def write(self, *writes: Write) -> None:
+        """The same for a coroutine."""
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[None] = loop.create_future()
+        self._put(writes, _LoopAnswer(loop, future))
+        await future
+
+    def _put(self, writes: Sequence[Write], answer: Answer) -> None:
+        if self._closed:
+            raise StoreClosed("the store is closed")
+        self._queue.put((writes, answer))
+
+    def _work(self) -> None:
+        while jobs := self._next_group():
+            answers = self._commit(jobs)
+            _tell(answers)
+
+    def _next_group(self) -> list[Job]:
+        """The appends that wait, at least one; none when the store closes."""
+        job = self._queue.get()
+        group: list[Job] = []
+        while job is not None:
+            group.append(job)
+            if len(group) == _GROUP:
+                break
+            try:
+                job = self._queue.get_nowait()
+            except Empty:
+                return group
+        else:
+            if group:
+                self._queue.put(None)  # close after this group
+        return group
+
+    def _commit(self, jobs: list[Job]) -> list[tuple[Answer, BaseException | None]]:
+        try:
+            with self._writing.begin() as connection:
+                self._insert(connection, [write for writes, _ in jobs for write in writes])
+        except IntegrityError:
+            return self._commit_each(jobs)
+        except Exception as error:
+            return [(answer, error) for _, answer in jobs]
+        return [(answer, None) for _, answer in jobs]
+
+    def _commit_each(self, jobs: list[Job]) -> list[tuple[Answer, BaseException | None]]:
+        """Somebody's number was taken: keep those of the group that are not concerned."""
+        answers: list[tuple[Answer, BaseException | None]] = []
+        try:
+            with self._writing.begin() as connection:
+                for writes, answer in jobs:
+                    answers.append((answer, self._try(connection, writes)))
+        except Exception as error:
+            return [(answer, error) for _, answer in jobs]
+        return answers
+
+    def _try(self, connection: Connection, writes: Sequence[Write]) -> Conflict | None:
+        try:
+            with connection.begin_nested():
+                self._insert(connection, writes)
+        except IntegrityError:
+            first = writes[0]
+            number = first.entries[0].number if first.entries else 0
+            return Conflict(f"table {first.table} has an event {number} already")
+        return None
+
+    def _insert(self, connection: Connection, writes: Iterable[Write]) -> None:
+        new, lines, sitting, ending = _rows(writes)
+        if new:
+            connection.execute(insert(tables), new)
+        if lines:
+            connection.execute(insert(events), lines)
+        if sitting:
+            connection.execute(self._attend, sitting)
+        if ending:
+            connection.execute(_END, ending)
+
+    def header(self, table: str) -> Header | None:
+        """A table's row; None: there is no such table."""
+        with self.engine.connect() as connection:
+            row = connection.execute(select(tables).where(tables.c.id == table)).first()
+        return None if row is None else Header(**row._mapping)
+
+    def entries(self, table: str, after: int = 0) -> list[Entry]:
+        """A table's log from the entry after that number on."""
+        query = (
+            select(events.c.number, events.c.at, events.c.event, events.c.person, events.c.command)
+            .where(events.c.table_id == table, events.c.number > after)
+            .order_by(events.c.number)
+        )
+        with self.engine.connect() as connection:
+            return [
+                Entry(number, at, decode(event), person, command)
+                for number, at, event, person, command in connection.execute(query)
+            ]
+
+    def unfinished(self) -> list[str]:
+        """The ids of all tables that have not ended, the oldest first."""
+        query = select(tables.c.id).where(tables.c.ended.is_(None)).order_by(tables.c.created)
+        with self.engine.connect() as connection:
+            return list(connection.execute(query).scalars())
+
+    def tables_of(self, person: str, limit: int = 50) -> list[Header]:
+        """The tables where a person ever sat, the newest first."""
+        query = (
+            select(tables)
+            .join(attendance, attendance.c.table_id == tables.c.id)
+            .where(attendance.c.person == person)
+            .order_by(tables.c.created.desc())
+            .limit(limit)
+        )
+        with self.engine.connect() as connection:
+            return [Header(**row._mapping) for row in connection.execute(query)]
+
+
+_END = update(tables).where(tables.c.id == bindparam("table")).values(ended=bindparam("at"))
+
+Row = dict[str, Any]
+
+
+def _rows(writes: Iterable[Write]) -> tuple[list[Row], list[Row], list[Row], list[Row]]:
+    """The rows to write: new tables, lines of logs, who sat, which tables ended."""
+    new: list[Row] = []
+    lines: list[Row] = []
+    sitting: list[Row] = []
+    ending: list[Row] = []
+    for write in writes:
+        if write.header is not None:
+            new.append(vars(write.header))
+        for entry in write.entries:
+            lines.append(_line(write.table, entry))
+            if isinstance(entry.event, Sat) and entry.person is not None:
+                sitting.append({"person": entry.person, "table_id": write.table})
+            elif isinstance(entry.event, Ended):
+                ending.append({"table": write.table, "at": entry.at})
+    return new, lines, sitting, ending
+
+
+def _line(table: str, entry: Entry) -> Row:
+    return {
+        "table_id": table,
+        "number": entry.number,
+        "at": entry.at,
+        "person": entry.person,
+        "command": entry.command,
+        "event": encode(entry.event),
+    }
+
+
+@dataclass(frozen=True)
+class _LoopAnswer:
+    """An answer for a coroutine: given in its own loop."""
+
+    loop: asyncio.AbstractEventLoop
+    future: "asyncio.Future[None]"
+
+    def __call__(self, error: BaseException | None) -> None:
+        if self.future.done():
+            return  # nobody waits any more
+        if error is None:
+            self.future.set_result(None)
+        else:
+            self.future.set_exception(error)
+
+
+def _tell(answers: list[tuple[Answer, BaseException | None]]) -> None:
+    """Give all answers, those of one loop together: waking a loop costs more than an answer."""
+    loops: dict[asyncio.AbstractEventLoop, list[tuple[Answer, BaseException | None]]]
+    loops = defaultdict(list)
+    for answer, error in answers:
+        if isinstance(answer, _LoopAnswer):
+            loops[answer.loop].append((answer, error))
+        else:
+            answer(error)
+    for loop, batch in loops.items():
+        with suppress(RuntimeError):  # the loop was closed: nobody waits any more
+            loop.call_soon_threadsafe(_give, batch)
+
+
+def _give(batch: list[tuple[Answer, BaseException | None]]) -> None:
+    for answer, error in batch:
+        answer(error)

@@ -1,0 +1,199 @@
+"""A table as it stands: a fold of its log. Verbs read it and say what happens next.
+
+Nothing here writes a log, tells anybody anything or knows the time.
+"""
+
+from collections import deque
+from dataclasses import dataclass, field
+from typing import Any, Literal, NamedTuple
+
+from ludotheque.bots import Look, Rules, rules_of
+from ludotheque.bots.rules import Kind
+from ludotheque.core.contract import States
+from ludotheque.core.game import Game
+from ludotheque.table import dice
+from ludotheque.table.curtain import Curtain
+from ludotheque.table.errors import (
+    HasLeft,
+    HeldByBot,
+    IsOver,
+    NoSuchSeat,
+    NotBegun,
+    NotYourSeat,
+    Stale,
+    Stranger,
+)
+from ludotheque.table.events import Ended, Entry, Opened
+from ludotheque.table.settings import Settings
+
+Phase = Literal["open", "playing", "over"]
+
+REMEMBERED = 64  # plays kept with their states: for undo and for whoever was away shortly
+
+
+class Play(NamedTuple):
+    """One thing that happened on the board, with the bytes before and after it."""
+
+    number: int
+    kind: Kind
+    seat: int | None
+    code: int
+    text: str
+    before: bytes
+    after: bytes
+
+
+@dataclass
+class Seat:
+    """A place at the table, and who is in it."""
+
+    person: str | None = None  # its owner, also while a bot holds it
+    name: str = ""
+    value: str = dice.NO_VALUE
+    level: str | None = None  # of the bot that acts here
+    bot: str = ""  # and its name
+    misses: int = 0  # in a row
+    has_left: bool = False
+
+    @property
+    def is_free(self) -> bool:
+        """Whether anybody may sit down here."""
+        return self.person is None and self.level is None
+
+    @property
+    def is_held(self) -> bool:
+        """Whether a bot acts here in the place of a person."""
+        return self.person is not None and self.level is not None
+
+    @property
+    def is_present(self) -> bool:
+        """Whether a person acts here."""
+        return self.person is not None and self.level is None and not self.has_left
+
+
+@dataclass
+class Question:
+    """Something that everybody has to agree to: a draw, taking a move back."""
+
+    seat: int  # who asked
+    number: int  # of the event that asked
+    agreed: set[str] = field(default_factory=set)  # persons
+
+
+class Table:
+    """What the log of a table comes to. Changed by :func:`ludotheque.table.fold.fold` alone."""
+
+    def __init__(self, id: str, game: Game, seed: bytes, first: Entry):
+        opened = first.event
+        assert isinstance(opened, Opened)
+        self.id = id
+        self.game = game
+        self.seed = seed  # secret until the end
+        self.host = first.person
+        self.options: dict[str, Any] = game.chosen(opened.options)
+        self.settings: Settings = opened.settings
+        self.commitment = opened.commitment
+        self.rematch_of = opened.rematch_of
+        self.rules: Rules = rules_of(game)
+        self.board: States = self.rules.new(self.options)
+        self.seats = [Seat() for _ in range(int(self.options["seats"]))]
+        self.entries: list[Entry] = [first]
+        self.curtain = Curtain(self.rules, len(self.seats))
+        self.has_begun = False
+        self.values = b""  # the players' values, once it has begun
+        self.look = Look(False, (), 0)  # what the board waits for
+        self.roller: int | None = None  # whose turn owns the chance outcome awaited
+        self.plays: deque[Play] = deque(maxlen=REMEMBERED)
+        self.played = 0  # plays in all
+        self.draw: Question | None = None
+        self.undo: Question | None = None
+        self.draw_refused = -REMEMBERED  # plays that had been made when an offer was last refused
+        self.emoted: dict[int, int] = {}  # seat: when, in milliseconds
+        self.ended: Ended | None = None
+        self.again: dict[str, tuple[str, ...]] = {}  # who wants a rematch, with her values
+        self.rematch: str | None = None
+        self.answered: dict[tuple[str, str], int] = {}  # (person, command): its last event
+
+    @property
+    def number(self) -> int:
+        """The number of the last event."""
+        return len(self.entries)
+
+    @property
+    def phase(self) -> Phase:
+        """Whether people still sit down, play, or are done."""
+        if self.ended is not None:
+            return "over"
+        return "playing" if self.has_begun else "open"
+
+    @property
+    def names(self) -> dict[int, str]:
+        """The name shown at each seat that is taken."""
+        return {
+            number: seat.bot if seat.person is None else seat.name
+            for number, seat in enumerate(self.seats)
+            if not seat.is_free
+        }
+
+    @property
+    def awaits_chance(self) -> bool:
+        """Whether a chance outcome comes next."""
+        return self.phase == "playing" and self.look.outcomes > 0
+
+    @property
+    def expected(self) -> tuple[int, ...]:
+        """The seats whose gesture the game waits for: to move, or to roll."""
+        if self.phase != "playing":
+            return ()
+        if self.awaits_chance:
+            return () if self.roller is None else (self.roller,)
+        return self.look.waiting
+
+    def held_by(self, person: str) -> list[int]:
+        """The seats that belong to a person and have not left."""
+        return [
+            number
+            for number, seat in enumerate(self.seats)
+            if seat.person == person and not seat.has_left
+        ]
+
+    def persons(self) -> set[str]:
+        """The persons still in the game, those included whose seat a bot holds."""
+        return {seat.person for seat in self.seats if seat.person and not seat.has_left}
+
+    def present(self) -> set[str]:
+        """The persons still in the game who act themselves in one of their seats."""
+        return {seat.person for seat in self.seats if seat.person and seat.is_present}
+
+    def seat_of(self, person: str, number: int) -> Seat:
+        """A seat that the person may act for; refused where there is none, or it is not hers."""
+        if not 0 <= number < len(self.seats):
+            raise NoSuchSeat(place=number + 1)
+        seat = self.seats[number]
+        if seat.person != person:
+            if any(each.person == person for each in self.seats):
+                raise NotYourSeat(place=number + 1)
+            raise Stranger()
+        if seat.has_left:
+            raise HasLeft(place=number + 1)
+        return seat
+
+    def acting_seat(self, person: str, number: int) -> Seat:
+        """The same, in a game under way, with its owner in it."""
+        seat = self.seat_of(person, number)
+        self.require_playing()
+        if seat.is_held:
+            raise HeldByBot(place=number + 1)
+        return seat
+
+    def require_playing(self) -> None:
+        """Refuse what needs a game under way."""
+        if self.phase == "over":
+            raise IsOver()
+        if self.phase == "open":
+            raise NotBegun()
+
+    def require_fresh(self, seat: int, seen: int) -> None:
+        """Refuse a command given in sight of another position than the seat has now."""
+        if seen < self.curtain.changed(seat) or seen > self.number:
+            raise Stale()

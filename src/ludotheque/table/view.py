@@ -1,0 +1,241 @@
+"""What somebody sees of a table: the only way anything of it leaves the server.
+
+A viewer is a seat, or nobody in particular (None): somebody who only watches. Everything
+on the board goes through the game's ``conceal``, and what was played through the curtain.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from typing import Any, Literal
+
+from ludotheque.bots import ONLOOKER
+from ludotheque.core.game import Game
+from ludotheque.core.match import Kind, Match, Step
+from ludotheque.table.errors import NoSpectators, Stranger
+from ludotheque.table.events import Drawn, Ended, Entry, Event, Fell, Left, Moved
+from ludotheque.table.fold import fold
+from ludotheque.table.move import legal_moves
+from ludotheque.table.settings import Settings
+from ludotheque.table.table import Phase, Play, Seat, Table
+from ludotheque.table.undo import last_play
+
+
+@dataclass(frozen=True)
+class SeatView:
+    """A seat as everybody sees it."""
+
+    seat: int
+    name: str  # of its owner, or of the bot where it is a bot's own
+    kind: Literal["free", "person", "bot"]
+    level: str | None  # of the bot that acts here; with kind "person": it holds the seat
+    is_yours: bool
+    has_left: bool
+    misses: int  # of the clock, in a row
+    seconds: float | None  # left to act; None where no clock runs for the seat
+
+    @property
+    def is_held(self) -> bool:
+        """Whether a bot acts here in the place of a person."""
+        return self.kind == "person" and self.level is not None
+
+
+@dataclass(frozen=True)
+class QuestionView:
+    """A draw offered, or a move that somebody would take back."""
+
+    seat: int  # who asked
+    awaited: tuple[int, ...]  # seats whose persons have not answered
+    is_yours_to_answer: bool
+
+
+@dataclass(frozen=True)
+class View:
+    """All that one viewer sees of a table now."""
+
+    table: str
+    number: int  # of the last event: what commands carry as ``seen``
+    viewer: int | None  # the seat through whose eyes; None: who only watches
+    game: Game
+    options: dict[str, Any]
+    settings: Settings
+    phase: Phase
+    seats: tuple[SeatView, ...]
+    match: Match  # the board as the viewer may see it; without the steps that led there
+    moves: dict[str, int]  # the viewer's legal moves now: notation to action
+    waiting: tuple[int, ...]  # seats that have a move to make
+    roller: int | None  # whose roll is awaited; None: nobody's, or everybody's
+    may_roll: bool  # whether the viewer may ask for the chance outcome now
+    may_undo: bool
+    may_offer_draw: bool
+    is_host: bool
+    draw: QuestionView | None
+    undo: QuestionView | None
+    commitment: str  # of the dice
+    ended: Ended | None  # with the seed
+    rematch: str | None  # the table where play goes on
+    rematch_asked: tuple[int, ...]  # seats that would play again
+
+    @property
+    def names(self) -> dict[int, str]:
+        """The names to show at the seats."""
+        return {seat.seat: seat.name for seat in self.seats if seat.kind != "free"}
+
+
+@dataclass(frozen=True)
+class Told:
+    """An event as a viewer is told of it."""
+
+    number: int
+    told_at: int  # the number of the event with which she was told: later, where it was hidden
+    at: int  # milliseconds since 1970
+    event: Event
+    step: Step | None  # what it did on the board, as the viewer may see it; for sentences
+
+
+def viewer_of(table: Table, person: str | None, seat: int | None = None) -> int | None:
+    """Through whose eyes a person sees the table: a seat of hers, the first by default.
+
+    Who has no seat watches (None), which a table may refuse once the game has begun.
+    """
+    own = [number for number, each in enumerate(table.seats) if each.person == person and person]
+    if seat is not None:
+        if seat not in own:
+            raise Stranger()
+        return seat
+    if not own and table.has_begun and not table.settings.spectators:
+        raise NoSpectators()
+    return own[0] if own else None
+
+
+def view(
+    table: Table,
+    viewer: int | None,
+    *,
+    person: str | None = None,
+    seconds: dict[int, float] | None = None,
+) -> View:
+    """The table through a viewer's eyes; ``seconds`` are left on the clocks that run."""
+    eyes = ONLOOKER if viewer is None else viewer
+    person = person or (None if viewer is None else table.seats[viewer].person)
+    seen = table.rules.seen(table.board, eyes)
+    is_present = viewer is not None and table.seats[viewer].is_present
+    return View(
+        table=table.id,
+        number=table.number,
+        viewer=viewer,
+        game=table.game,
+        options=table.options,
+        settings=table.settings,
+        phase=table.phase,
+        seats=tuple(
+            _seat(number, seat, person, (seconds or {}).get(number))
+            for number, seat in enumerate(table.seats)
+        ),
+        match=Match(table.game, table.options, seen[0]),
+        moves=legal_moves(table, eyes) if is_present else {},
+        waiting=table.look.waiting if table.phase == "playing" else (),
+        roller=table.roller if table.awaits_chance else None,
+        may_roll=is_present and table.awaits_chance and table.roller in (viewer, None),
+        may_undo=is_present and _may_undo(table, eyes),
+        may_offer_draw=is_present and table.phase == "playing" and table.draw is None,
+        is_host=person is not None and person == table.host,
+        draw=_question(table, table.draw, person),
+        undo=_question(table, table.undo, person),
+        commitment=table.commitment,
+        ended=table.ended,
+        rematch=table.rematch,
+        rematch_asked=tuple(n for n, seat in enumerate(table.seats) if seat.person in table.again),
+    )
+
+
+def _seat(number: int, seat: Seat, person: str | None, seconds: float | None) -> SeatView:
+    kind: Literal["free", "person", "bot"] = "free" if seat.is_free else "bot"
+    if seat.person is not None:
+        kind = "person"
+    return SeatView(
+        seat=number,
+        name=seat.bot if kind == "bot" else seat.name,
+        kind=kind,
+        level=seat.level,
+        is_yours=person is not None and seat.person == person,
+        has_left=seat.has_left,
+        misses=seat.misses,
+        seconds=seconds,
+    )
+
+
+def _may_undo(table: Table, seat: int) -> bool:
+    if table.phase != "playing" or table.undo is not None:
+        return False
+    last = last_play(table)
+    own = last is not None and last.kind == "move" and last.seat == seat
+    return own or table.rules.can_undo(table.board, seat)
+
+
+def _question(table: Table, question: Any, person: str | None) -> QuestionView | None:
+    if question is None:
+        return None
+    awaited = tuple(
+        number
+        for number, seat in enumerate(table.seats)
+        if seat.is_present and seat.person not in question.agreed
+    )
+    yours = any(table.seats[number].person == person for number in awaited)
+    return QuestionView(question.seat, awaited, yours)
+
+
+def told(
+    table: Table, viewer: int | None, since: int = 0, older: Iterable[Play] | None = None
+) -> list[Told]:
+    """What a viewer was told after the event of number ``since``, in the order it happened.
+
+    Where that goes further back than the plays a table remembers, ``older`` are the plays
+    :func:`replayed` found; left out, the game is played anew here, which is slow.
+    """
+    eyes = ONLOOKER if viewer is None else viewer
+    wanted = table.curtain.told_after(eyes, since, table.number)
+    plays = {play.number: play for play in _plays(table, wanted, older)}
+    return [
+        Told(number, at, entry.at, entry.event, _step(table, eyes, plays.get(number), at))
+        for number, at in wanted.items()
+        for entry in (table.entries[number - 1],)
+    ]
+
+
+def _plays(table: Table, wanted: Iterable[int], older: Iterable[Play] | None) -> Iterable[Play]:
+    """The plays of these numbers: those remembered, and older ones where they are needed."""
+    on_board = (n for n in wanted if isinstance(table.entries[n - 1].event, _ON_THE_BOARD))
+    first = next(on_board, None)
+    if first is None or first >= table.plays[0].number:
+        return table.plays
+    if older is None:
+        older = replayed(table.game, table.seed, table.entries)
+    return chain(older, table.plays)
+
+
+def replayed(game: Game, seed: bytes, entries: Sequence[Entry]) -> list[Play]:
+    """Every play of a log, from its beginning."""
+    table = Table("", game, seed, entries[0])
+    plays = []
+    for entry in entries[1:]:
+        before = table.played
+        fold(table, entry)
+        if table.played > before:
+            plays.append(table.plays[-1])
+    return plays
+
+
+_ON_THE_BOARD = (Fell, Moved, Left, Drawn)
+_KINDS: dict[str, Kind] = {"chance": "chance", "move": "move", "leave": "leave", "draw": "draw"}
+
+
+def _step(table: Table, eyes: int, play: Play | None, told_at: int) -> Step | None:
+    """A play as a step of the match; as the viewer saw it, or as it was once all is open."""
+    if play is None or play.kind not in _KINDS:
+        return None
+    before, after = table.rules.board(play.before), table.rules.board(play.after)
+    if told_at == play.number:
+        before, after = table.rules.seen(before, eyes), table.rules.seen(after, eyes)
+    kind = _KINDS[play.kind]
+    return Step(table.game, kind, play.seat, play.code, play.text, before[0], after[0])

@@ -1,0 +1,125 @@
+"""The application: addresses, and who answers them."""
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from http import HTTPStatus
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route, WebSocketRoute
+
+from ludotheque.web import live, pages, replays, tables
+from ludotheque.web.arrivals import Recognition
+from ludotheque.web.house import House, house_of
+from ludotheque.web.languages import language_of, words
+from ludotheque.web.security import HEADERS, Guard
+
+ROUTES = [
+    Route("/", pages.home),
+    Route("/games/{game}", pages.rules),
+    Route("/games/{game}/board.svg", pages.board),
+    Route("/games/{game}/new", pages.new),
+    Route("/games/{game}/play", pages.play, methods=["POST"]),
+    Route("/games/{game}/tables", pages.create, methods=["POST"]),
+    Route("/tables/{table}", tables.table),
+    Route("/tables/{table}/invitation.svg", tables.invitation),
+    Route("/tables/{table}/record.json", replays.record),
+    Route("/tables/{table}/replay", replays.page),
+    Route("/tables/{table}/frames.json", replays.frames),
+    Route("/tables/{table}/picture.png", replays.picture),
+    Route("/tables/{table}/film.{kind}", replays.film),
+    Route("/replay", replays.upload, methods=["POST"]),
+    WebSocketRoute("/tables/{table}/live", live.live),
+    Route("/dice", pages.dice),
+    Route("/name", pages.name, methods=["POST"]),
+    Route("/language", pages.language, methods=["POST"]),
+]
+
+
+def create_app(open_house: Callable[[], House]) -> Starlette:
+    """The house as an ASGI application; ``open_house`` is called when it starts."""
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        house = open_house()
+        app.state.house = house
+        await house.runner.start()
+        try:
+            yield
+        finally:
+            await house.close()
+
+    return Starlette(
+        routes=[
+            *ROUTES,
+            Route("/manifest.webmanifest", manifest),
+            Route("/static/{path:path}", static),
+        ],
+        middleware=[
+            Middleware(Guard),
+            Middleware(GZipMiddleware, minimum_size=600, compresslevel=5),
+            Middleware(Recognition),
+        ],
+        exception_handlers={HTTPException: failure, 404: failure, 500: failure},
+        lifespan=lifespan,
+    )
+
+
+async def static(request: Request) -> Response:
+    """A file that never changes."""
+    return house_of(request).assets.serve(request)
+
+
+async def manifest(request: Request) -> Response:
+    """What a phone needs to keep the house beside its other programs."""
+    assets = house_of(request).assets
+    _ = words(language_of(request))
+    data = {
+        "name": "Ludothèque",
+        "short_name": "Ludothèque",
+        "description": _(
+            "Des jeux de société à jouer jour et nuit, entre amis, avec des inconnus ou des robots."
+        ),
+        "lang": language_of(request),
+        "start_url": "/",
+        "display": "standalone",
+        "background_color": "#f6e9cd",
+        "theme_color": "#f6e9cd",
+        "icons": [
+            {
+                "src": assets.url(f"icon-{size}.png"),
+                "sizes": f"{size}x{size}",
+                "type": "image/png",
+                "purpose": purpose,
+            }
+            for size in (192, 512)
+            for purpose in ("any", "maskable")
+        ],
+    }
+    return JSONResponse(
+        data, media_type="application/manifest+json", headers={"Cache-Control": "no-cache"}
+    )
+
+
+async def failure(request: Request, error: Exception) -> Response:
+    """A page that says what went wrong and where to go."""
+    code = error.status_code if isinstance(error, HTTPException) else 500
+    _ = words(language_of(request))
+    sentences = {
+        403: _("Cette demande vient d'ailleurs."),
+        404: _("Il n'y a rien à cette adresse."),
+        405: _("Cette adresse ne se visite pas ainsi."),
+        429: _("Trop de demandes à la fois : patientez un instant."),
+    }
+    message = sentences.get(code, _("Quelque chose s'est mal passé."))
+    detail = getattr(error, "detail", "")
+    if code in (400, 404) and detail and detail != HTTPStatus(code).phrase:
+        message = detail
+    page = house_of(request).page(request, "error.html", status=code, code=code, message=message)
+    if code == 500:
+        page.headers.update(HEADERS)  # a fault is answered outside the guard
+    return page

@@ -1,0 +1,12 @@
+// Bundles each page's script into ../static; called by the package's build hook.
+import { build } from "esbuild";
+
+await build({
+  entryPoints: ["table.ts", "replay.ts"],
+  outdir: "../static",
+  bundle: true,
+  minify: true,
+  format: "esm",
+  target: "es2022",
+  legalComments: "none",
+});

@@ -1,0 +1,190 @@
+"""The live connection to a table: commands in, new parts of the page out.
+
+A page may lose its connection, sleep or be reloaded: whoever connects is sent the table as
+it stands, so there is nothing to catch up with by hand.
+"""
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from ludotheque.core.game import Game
+from ludotheque.core.match import Step
+from ludotheque.table import Command, Refused, Told, View
+from ludotheque.table.errors import BadCommand, Stale, Stranger, TooSoon, UnknownTable
+from ludotheque.table.events import Emoted
+from ludotheque.web import fragments
+from ludotheque.web.arrivals import address
+from ludotheque.web.eyes import RECENT, look, recent
+from ludotheque.web.house import House, house_of, known, person_of
+from ludotheque.web.languages import language_of
+from ludotheque.web.security import Allowance, is_own
+from ludotheque.web.tables import invitation_url
+
+FRAME = 2048  # bytes of a command at most; the server closes on more than 16 times that
+_FOREIGN, _UNKNOWN, _FLOOD = 4403, 4404, 4429  # why a connection is closed
+
+_decode = msgspec.json.Decoder(Command)
+_encode = msgspec.json.Encoder()
+PING = '{"command":"ping"}'  # a sign of life; nothing comes of it
+
+
+async def live(socket: WebSocket) -> None:
+    """Serve one page of a table until it goes away."""
+    house = house_of(socket)
+    if not is_own(socket.headers):
+        await socket.close(_FOREIGN)
+        return
+    if not house.connections.take(address(socket)):
+        await socket.close(_FLOOD)
+        return
+    await socket.accept()
+    page = Page(house, socket)
+    try:
+        await page.serve()
+    except UnknownTable:
+        await socket.close(_UNKNOWN)
+    except Refused as refusal:
+        await page.refuse(refusal)
+        await socket.close(_FOREIGN)
+    except (WebSocketDisconnect, RuntimeError):
+        pass
+
+
+class Page:
+    """One open page: who looks, through whose eyes, in which language."""
+
+    def __init__(self, house: House, socket: WebSocket):
+        self.house = house
+        self.socket = socket
+        self.table: str = socket.path_params["table"]
+        self.language = language_of(socket)
+        self.guest = known(socket)
+        self.link = invitation_url(socket, self.table)
+        self.sent = -1  # the number of the last event that it was told of; −1: all is to be sent
+        self.viewer: int | None = None  # through whose eyes that was,
+        self.told: list[Told] = []  # what she had been told lately,
+        self.log = fragments.Log()
+        self.shown: dict[str, str] = {}  # and the parts as they were sent
+        self.news = asyncio.Event()
+        self.frames = Allowance(*house.frames)
+
+    @property
+    def person(self) -> str | None:
+        """Who looks, as the table knows her."""
+        return self.guest.person if self.guest else None
+
+    async def serve(self) -> None:
+        """Listen and tell until the page goes away, or there is nothing to tell it."""
+        unsubscribe = self.house.runner.subscribe(self.table, lambda *_: self.news.set())
+        self.news.set()
+        tasks = [asyncio.create_task(self._tell()), asyncio.create_task(self._listen())]
+        try:
+            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            for task in done:
+                task.result()
+        finally:
+            unsubscribe()
+            for task in tasks:
+                task.cancel()
+
+    async def send(self, message: dict[str, Any]) -> None:
+        """Send a message to the page."""
+        await self.socket.send_text(_encode.encode(message).decode())
+
+    async def _listen(self) -> None:
+        while True:
+            message = await self.socket.receive()
+            if message["type"] == "websocket.disconnect":
+                return
+            text = message.get("text")
+            if not self.frames.take(""):
+                await self.refuse(TooSoon())
+            elif text is None or len(text) > FRAME:
+                await self.refuse(BadCommand(what=f"JSON, 1 … {FRAME}"))
+            elif text != PING:
+                await self._command(text)
+
+    async def _command(self, text: str) -> None:
+        try:
+            command = _decode.decode(text)
+        except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
+            await self.refuse(BadCommand(what=error))
+            return
+        if self.guest is None:
+            await self.refuse(Stranger(), command.id)
+            return
+        try:
+            await self.house.runner.command(self.table, person_of(self.guest), command)
+        except Stale as refusal:
+            await self.refuse(refusal, command.id)
+            self.sent, self.shown = -1, {}
+            self.news.set()
+        except Refused as refusal:
+            await self.refuse(refusal, command.id)
+
+    async def refuse(self, refusal: Refused, command: str | None = None) -> None:
+        """Tell the page why a command of hers, or all of them, are not carried out."""
+        say = refusal.tell(self.language)
+        await self.send({"refused": refusal.code, "say": say, "id": command})
+
+    async def _tell(self) -> None:
+        while True:
+            await self.news.wait()
+            self.news.clear()
+            view = await look(self.house.runner, self.table, self.person)
+            if view.number != self.sent:
+                await self._update(view)
+
+    async def _update(self, view: View) -> None:
+        new = await self._catch_up(view)
+        parts = fragments.parts(
+            self.house.templates, view, self.told, self.language, self.link, self.log
+        )
+        changed = {name: html for name, html in parts.items() if self.shown.get(name) != html}
+        self.shown, self.sent, self.viewer = parts, view.number, view.viewer
+        await self.send(
+            {
+                "number": view.number,
+                "me": view.viewer,
+                "parts": changed,
+                "motions": [ways(view.game, each.step) for each in new if each.step is not None],
+                "say": self.log.said(new),
+                "cues": cues(new),
+                "emotes": [
+                    [each.event.seat, fragments.EMOJI[each.event.emote]]
+                    for each in new
+                    if isinstance(each.event, Emoted)
+                ],
+            }
+        )
+
+    async def _catch_up(self, view: View) -> list[Told]:
+        """Take in what the viewer was told since the last update: that is what is new."""
+        if self.sent < 0 or view.viewer != self.viewer:
+            told = await recent(self.house.runner, view)
+        else:
+            told = self.told + await self.house.runner.told(view.table, view.viewer, self.sent)
+        first = view.number - RECENT
+        self.told = sorted(
+            (each for each in told if first < each.told_at <= view.number),
+            key=lambda each: each.number,
+        )
+        return [each for each in self.told if each.told_at > self.sent >= 0]
+
+
+def ways(game: Game, step: Step | None) -> dict[str, Any]:
+    """The ways of the pieces that a step moved, where the game draws them."""
+    motions = getattr(game.drawing, "motions", None)
+    return {} if step is None or motions is None else motions(step)
+
+
+def cues(told: Sequence[Told]) -> list[str]:
+    """What could be heard: "chance", "move", … of each step, and the end."""
+    heard: list[str] = [each.step.kind for each in told if each.step is not None]
+    if any(type(each.event).__name__ == "Ended" for each in told):
+        heard.append("end")
+    return heard

@@ -1,0 +1,283 @@
+"""The quiet pages: the shelf, the rules, opening a table, the dice. Live ones are elsewhere."""
+
+import hashlib
+import re
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from ludotheque.bots import LEVELS, STANDBY
+from ludotheque.bots import label as level_label
+from ludotheque.core.discovery import game, games
+from ludotheque.core.drawing import Scene, standalone
+from ludotheque.core.errors import BadOption, UnknownGame
+from ludotheque.core.game import Game, Option
+from ludotheque.core.texts import LANGUAGES, Translate
+from ludotheque.house.guests import MAX_NAME
+from ludotheque.table import CLOCKS, FILL_WAITS, Listing, Settings
+from ludotheque.web.arrivals import ensure_guest
+from ludotheque.web.assets import FOREVER, Asset
+from ludotheque.web.house import house_of, known, person_of
+from ludotheque.web.languages import COOKIE as LANGUAGE_COOKIE
+from ludotheque.web.languages import language_of, words
+
+_OWN_PATH = re.compile(r"/(?![/\\])[!-~]*")  # browsers skip tabs and line ends in addresses
+_RULE = re.compile(r"<strong>([A-Z]{2}-\d+)</strong>")
+
+
+@dataclass(frozen=True)
+class Box:
+    """A game as it lies on the shelf."""
+
+    id: str
+    title: str
+    summary: str
+    seats: str
+    board: str
+    rules: str
+
+
+async def home(request: Request) -> Response:
+    """The shelf, open tables, and one's own."""
+    house, language = house_of(request), language_of(request)
+    guest = known(request)
+    return house.page(
+        request,
+        "home.html",
+        shelf=[box(each, language) for each in games().values()],
+        tables=[_listed(entry, words(language)) for entry in house.runner.lobby()],
+        mine=[_mine(entry) for entry in await house.runner.mine(guest.person)] if guest else [],
+    )
+
+
+def box(shelf_game: Game, language: str) -> Box:
+    """A game's box in a language."""
+    translate = shelf_game.translate(language)
+    seats = next(option.values for option in shelf_game.options if option.name == "seats")
+    return Box(
+        shelf_game.id,
+        shelf_game.title,
+        translate(shelf_game.summary),
+        f"{seats[0]}–{seats[-1]}" if len(seats) > 1 else str(seats[0]),
+        board_url(shelf_game),
+        f"/games/{shelf_game.id}",
+    )
+
+
+def _listed(entry: Listing, _: Translate) -> dict[str, Any]:
+    return {
+        "url": f"/tables/{entry.table}",
+        "title": game(entry.game).title,
+        "game": entry.game,
+        "host": next((name for name in entry.names if name), ""),
+        "free": entry.names.count(None),
+        "seats": len(entry.names),
+        "clock": clock_text(entry.settings.clock, _),
+    }
+
+
+def _mine(entry: Listing) -> dict[str, Any]:
+    return {
+        "url": f"/tables/{entry.table}",
+        "title": game(entry.game).title,
+        "with_": ", ".join(
+            name for seat, name in enumerate(entry.names) if name and seat not in entry.mine
+        ),
+        "my_turn": any(seat in entry.mine for seat in entry.expected),
+        "over": entry.phase == "over",
+    }
+
+
+def picked(request: Request) -> Game:
+    """The game that an address names."""
+    try:
+        return game(request.path_params["game"])
+    except UnknownGame:
+        raise HTTPException(404) from None
+
+
+async def rules(request: Request) -> Response:
+    """A game's rules, in our own words."""
+    shelf_game, language = picked(request), language_of(request)
+    return house_of(request).page(
+        request,
+        "rules.html",
+        game=box(shelf_game, language),
+        html=rules_html(shelf_game, language),
+        pictures=[(board_url(shelf_game), shelf_game.title)],
+    )
+
+
+@cache
+def rules_html(shelf_game: Game, language: str) -> str:
+    """The rules page's text as HTML, with an anchor for each rule number."""
+    from markdown_it import MarkdownIt
+
+    name = "RULES.md" if language == LANGUAGES[0] else f"RULES.{language}.md"
+    file = shelf_game.folder / name
+    if not file.exists():
+        file = shelf_game.folder / "RULES.md"
+    html = str(MarkdownIt("commonmark").enable("table").render(file.read_text(encoding="utf-8")))
+    return _RULE.sub(r'<strong class="rule" id="\1">\1</strong>', html)
+
+
+async def board(request: Request) -> Response:
+    """A game's board as a picture: a game under way, for the lid of its box."""
+    shelf_game = picked(request)
+    is_current = board_url(shelf_game).endswith(f"?{request.url.query}")
+    return _board(shelf_game).response(request, FOREVER if is_current else "public, max-age=3600")
+
+
+@cache
+def board_url(shelf_game: Game) -> str:
+    """Where that picture lies: an address that changes with the drawing, so browsers keep it."""
+    digest = hashlib.sha256(_board(shelf_game).data).hexdigest()[:10]
+    return f"/games/{shelf_game.id}/board.svg?{digest}"
+
+
+@cache
+def _board(shelf_game: Game) -> Asset:
+    state = shelf_game.read(getattr(shelf_game.drawing, "SAMPLE", {}))
+    return Asset(f"{shelf_game.id}.svg", standalone(shelf_game.draw(state, Scene())).encode())
+
+
+async def new(request: Request) -> Response:
+    """The form that opens a table."""
+    shelf_game, language = picked(request), language_of(request)
+    _ = words(language)
+    return house_of(request).page(
+        request,
+        "new.html",
+        game=box(shelf_game, language),
+        options=[
+            _choice(option, shelf_game.translate(language), _)
+            for option in shelf_game.options
+            if option.values
+        ],
+        clocks=[(_value(clock), clock_text(clock, _)) for clock in CLOCKS],
+        levels=[(level, level_label(level, language)) for level in LEVELS],
+        waits=[(_value(wait), wait_text(wait, _)) for wait in FILL_WAITS],
+        default_level=STANDBY,
+    )
+
+
+def _choice(option: Option, translate: Translate, _: Translate) -> dict[str, Any]:
+    texts = {True: _("oui"), False: _("non")}
+    return {
+        "name": option.name,
+        "label": translate(option.label),
+        "values": [
+            (_value(value), texts[value] if isinstance(value, bool) else str(value))
+            for value in option.values
+        ],
+        "default": _value(option.default),
+    }
+
+
+def _value(value: Any) -> str:
+    return "" if value is None else str(value).lower()
+
+
+def clock_text(seconds: int | None, _: Translate) -> str:
+    """A clock setting in words."""
+    if seconds is None:
+        return _("sans limite")
+    if seconds >= 86_400:
+        return _("{days} jours par coup").format(days=seconds // 86_400)
+    return _("{seconds} secondes par coup").format(seconds=seconds)
+
+
+def wait_text(seconds: int | None, _: Translate) -> str:
+    """A fill-in setting in words."""
+    if seconds is None:
+        return _("jamais")
+    return (
+        _("tout de suite")
+        if seconds == 0
+        else _("après {seconds} secondes").format(seconds=seconds)
+    )
+
+
+async def play(request: Request) -> Response:
+    """One click: a table against bots, with the game's defaults, begun at once."""
+    house, shelf_game = house_of(request), picked(request)
+    guest, response = await ensure_guest(request)
+    table = await house.runner.create(shelf_game.id, host=person_of(guest))
+    response.headers["location"] = f"/tables/{table}#play"
+    return response
+
+
+async def create(request: Request) -> Response:
+    """Open a table as the form says; a wrong field is told on the page."""
+    house, shelf_game = house_of(request), picked(request)
+    guest, response = await ensure_guest(request)
+    form = await request.form()
+    try:
+        options = {
+            key.removeprefix("option."): str(value)
+            for key, value in form.items()
+            if key.startswith("option.")
+        }
+        if shelf_game.names_files(options):
+            raise BadOption("this option is the host's: it names a file of the house")
+        settings = Settings(
+            clock=_whole(form.get("clock")),
+            public=form.get("public") == "on",
+            spectators=form.get("spectators") == "on",
+            fill_after=_whole(form.get("fill_after")),
+            bots=str(form.get("bots") or STANDBY),
+        )
+        seats = max(1, min(12, _whole(form.get("hotseat")) or 1))
+        table = await house.runner.create(
+            shelf_game.id, shelf_game.chosen(options), settings, host=person_of(guest)
+        )
+    except BadOption as error:
+        raise HTTPException(400, str(error)) from None
+    response.headers["location"] = f"/tables/{table}#sit={seats}"
+    return response
+
+
+def _whole(text: Any) -> int | None:
+    if not text:
+        return None
+    try:
+        return int(str(text))
+    except ValueError:
+        raise BadOption(f"{str(text)[:20]!r} is no whole number") from None
+
+
+async def name(request: Request) -> Response:
+    """Take another name."""
+    house = house_of(request)
+    guest, response = await ensure_guest(request)
+    form = await request.form()
+    await house.guests.rename(guest, str(form.get("name") or "")[: 4 * MAX_NAME])
+    response.headers["location"] = _back(form.get("back"))
+    return response
+
+
+async def language(request: Request) -> Response:
+    """Choose a language."""
+    form = await request.form()
+    response = RedirectResponse(_back(form.get("back")), 303)
+    chosen = str(form.get("language"))
+    if chosen in LANGUAGES:
+        response.set_cookie(
+            LANGUAGE_COOKIE, chosen, max_age=365 * 86_400, samesite="lax", httponly=True
+        )
+    return response
+
+
+def _back(path: Any) -> str:
+    """Where to return: a path of this house, never another site."""
+    text = str(path or "/")
+    return text if _OWN_PATH.fullmatch(text) else "/"
+
+
+async def dice(request: Request) -> Response:
+    """About the verifiable dice."""
+    return house_of(request).page(request, "dice.html")

@@ -1,0 +1,81 @@
+"""A table's pages: the table itself, its invitation, its record."""
+
+import io
+
+from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response
+
+from ludotheque.core.texts import Translate
+from ludotheque.table import Refused
+from ludotheque.web import fragments
+from ludotheque.web.arrivals import ensure_guest
+from ludotheque.web.eyes import look, recent
+from ludotheque.web.house import house_of, known
+from ludotheque.web.languages import language_of, words
+from ludotheque.web.pages import box
+
+PRIVATE = {"Cache-Control": "no-store"}
+
+
+async def table(request: Request) -> Response:
+    """The table, as the visitor may see it; who is new is welcomed, so that she can sit down."""
+    house, language = house_of(request), language_of(request)
+    id = request.path_params["table"]
+    visitor = known(request)
+    try:
+        await house.runner.viewer(id, visitor.person if visitor else None)  # before a welcome
+        guest, welcome = await ensure_guest(request)
+        view = await look(house.runner, id, guest.person)
+        told = await recent(house.runner, view)
+    except Refused as refusal:
+        raise HTTPException(404, refusal.tell(language)) from None
+    _ = words(language)
+    response = house.page(
+        request,
+        "table.html",
+        person=guest,
+        game=box(view.game, language),
+        table=id,
+        number=view.number,
+        me=view.viewer,
+        picture=fragments.picture(view, fragments.last_step(told), language),
+        parts=fragments.parts(house.templates, view, told, language, invitation_url(request, id)),
+        emoji=fragments.EMOJI,
+        emote_names=emote_names(_),
+        commitment=view.commitment,
+    )
+    response.raw_headers += [pair for pair in welcome.raw_headers if pair[0] == b"set-cookie"]
+    return response
+
+
+def emote_names(_: Translate) -> dict[str, str]:
+    """What each gesture says, for those who hear it."""
+    return {
+        "hello": _("Bonjour"),
+        "thanks": _("Merci"),
+        "well-played": _("Bien joué"),
+        "oops": _("Oups"),
+        "laugh": _("Rire"),
+        "cry": _("Pleurer"),
+        "hurry": _("Dépêchons"),
+        "mock": _("Se moquer"),
+    }
+
+
+def invitation_url(request: HTTPConnection, id: str) -> str:
+    """The link that sits whoever opens it down."""
+    scheme = "https" if request.url.scheme in ("https", "wss") else "http"
+    return str(request.url.replace(scheme=scheme, path=f"/tables/{id}", query="", fragment="sit=1"))
+
+
+async def invitation(request: Request) -> Response:
+    """The invitation as a QR code."""
+    import segno
+
+    url = invitation_url(request, request.path_params["table"])
+    out = io.BytesIO()
+    segno.make(url, micro=False).save(
+        out, kind="svg", scale=4, border=2, xmldecl=False, dark="#2b221a", light="#fffdf6"
+    )
+    return Response(out.getvalue(), media_type="image/svg+xml", headers=PRIVATE)

@@ -1,0 +1,219 @@
+import threading
+import time
+
+import pytest
+from sqlalchemy import inspect, text
+
+from ludotheque.table import Store
+from ludotheque.table.database import BadDatabase, database_url, migrate, version
+from ludotheque.table.events import Began, Emoted, Ended, Entry, Sat
+from ludotheque.table.schema import metadata
+from ludotheque.table.store import Conflict, Header, StoreClosed, Write
+
+
+def header(id="t"):
+    return Header(id, "ludo", 1, "00" * 32, True)
+
+
+def wave(number, person="ann"):
+    return Entry(number, number, Emoted(0, "hello"), person, f"c{number}")
+
+
+def new(id="t", *entries):
+    return Write(id, entries or [wave(1)], header(id))
+
+
+def test_what_was_appended_is_read_again(any_url):
+    entries = [Entry(1, 5, Sat(0, "Änn ☃", "00" * 16), "ann", "x"), Entry(2, 6, Began())]
+    with Store(any_url) as store:
+        store.append(new("t", *entries)).result()
+        assert store.entries("t") == entries
+        assert store.entries("t", after=1) == entries[1:]
+        assert store.header("t") == header()
+        assert store.header("u") is None
+        assert store.entries("u") == []
+
+
+def test_unfinished_tables_and_those_of_a_person(any_url):
+    end = Entry(2, 7, Ended("drawn", (1, 1), (0, 0), "00" * 32))
+    with Store(any_url) as store:
+        store.append(new("a", Entry(1, 1, Sat(0, "Ann", "00" * 16), "ann"))).result()
+        store.append(new("b")).result()
+        assert store.unfinished() == ["a", "b"]
+        store.append(Write("a", [end])).result()
+        assert store.unfinished() == ["b"]
+        assert [each.id for each in store.tables_of("ann")] == ["a"]
+        assert store.tables_of("bob") == []
+        assert store.tables_of("ann")[0].ended == 7
+
+
+def test_a_number_is_given_once(any_url):
+    with Store(any_url) as store:
+        store.append(new()).result()
+        with pytest.raises(Conflict, match="event 1 already"):
+            store.append(Write("t", [wave(1, "bob")])).result()
+        assert [entry.person for entry in store.entries("t")] == ["ann"]
+
+
+def test_a_table_that_is_not_there_has_no_log(any_url):
+    with Store(any_url) as store, pytest.raises(Conflict):
+        store.append(Write("nowhere", [wave(1)])).result()
+
+
+def test_one_conflict_does_not_touch_the_others_of_its_group(any_url):
+    with Store(any_url) as store:
+        store.append(new("a"), new("b")).result()
+        lock = threading.Event()
+        store.append(Write("b", [])).add_done_callback(lambda _: lock.wait(5))  # a group gathers
+        time.sleep(0.01)
+        first = store.append(Write("a", [wave(2)]))
+        taken = store.append(Write("a", [wave(2, "bob")]))
+        other = store.append(Write("b", [wave(2)]))
+        lock.set()
+        assert first.exception() is None
+        assert isinstance(taken.exception(), Conflict)
+        assert other.exception() is None
+        assert [entry.person for entry in store.entries("a")] == ["ann", "ann"]
+
+
+def test_several_logs_are_written_together_or_not_at_all(any_url):
+    with Store(any_url) as store:
+        store.append(new("a")).result()
+        with pytest.raises(Conflict):
+            store.append(new("b"), Write("a", [wave(1)])).result()
+        assert store.header("b") is None
+
+
+def test_two_writers_lose_and_double_nothing(any_url):
+    """Two stores on one database append to one log, each what it believes is next."""
+    wanted, won = 60, {0: [], 1: []}
+    with Store(any_url) as one, Store(any_url) as two:
+        one.append(new()).result()
+
+        def write(who, store):
+            for k in range(wanted):
+                while True:
+                    last = store.entries("t")[-1].number
+                    entry = Entry(last + 1, 0, Emoted(who, "hello"), str(who), f"{who}-{k}")
+                    error = store.append(Write("t", [entry])).exception()
+                    if error is None:
+                        won[who].append(entry.command)
+                        break
+                    assert isinstance(error, Conflict)
+
+        threads = [threading.Thread(target=write, args=each) for each in enumerate((one, two))]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        log = one.entries("t")
+    assert [entry.number for entry in log] == list(range(1, 2 * wanted + 2))
+    found = [entry.command for entry in log[1:]]
+    assert sorted(found) == sorted(won[0] + won[1])
+    assert len(set(found)) == 2 * wanted
+
+
+def test_everything_put_in_before_closing_is_written(any_url):
+    store = Store(any_url)
+    store.append(new()).result()
+    futures = [store.append(Write("t", [wave(number)])) for number in range(2, 200)]
+    store.close()
+    assert all(future.exception() is None for future in futures)
+    with pytest.raises(StoreClosed):
+        store.append(Write("t", [wave(200)]))
+    with Store(any_url) as again:
+        assert len(again.entries("t")) == 199
+
+
+def test_a_database_out_of_order_is_told_to_every_caller(sqlite_url):
+    with Store(sqlite_url) as store:
+        store.append(new()).result()
+        with store.engine.begin() as connection:
+            connection.execute(text("ALTER TABLE events RENAME TO away"))
+        assert store.append(Write("t", [wave(2)])).exception() is not None
+        with store.engine.begin() as connection:
+            connection.execute(text("ALTER TABLE away RENAME TO events"))
+        store.append(Write("t", [wave(2)])).result()
+
+
+def test_sqlite_is_durable(sqlite_url):
+    with Store(sqlite_url) as store, store.engine.connect() as connection:
+        assert connection.execute(text("PRAGMA journal_mode")).scalar() == "wal"
+        assert connection.execute(text("PRAGMA synchronous")).scalar() == 2  # FULL
+
+
+def test_migrations_make_the_schema(any_url):
+    """What the migrations make is what the code believes, on both databases."""
+    from alembic.autogenerate import compare_metadata
+    from alembic.migration import MigrationContext
+
+    with Store(any_url) as store, store.engine.connect() as connection:
+        context = MigrationContext.configure(connection, opts={"version_table": "table_version"})
+        assert compare_metadata(context, metadata) == []
+        assert inspect(connection).get_pk_constraint("events")["constrained_columns"] == [
+            "table_id",
+            "number",
+        ]
+
+
+def test_the_head_named_in_the_code_is_the_newest_migration():
+    from alembic.config import Config
+    from alembic.script import ScriptDirectory
+
+    from ludotheque.table import database
+
+    config = Config()
+    config.set_main_option("script_location", str(database.OWN.folder))
+    assert ScriptDirectory.from_config(config).get_current_head() == database.HEAD
+
+
+def test_migrations_go_back_and_forth(any_url):
+    from alembic import command
+    from alembic.config import Config
+
+    from ludotheque.table import database
+
+    with Store(any_url) as store:
+        config = Config()
+        config.set_main_option("script_location", str(database.OWN.folder))
+        with store.engine.execution_options(writes=True).begin() as connection:
+            config.attributes["connection"] = connection
+            command.downgrade(config, "base")
+        assert not inspect(store.engine).has_table("events")
+        assert version(store.engine) is None
+        migrate(store.engine)
+        assert version(store.engine) == database.HEAD
+
+
+def test_two_houses_that_open_at_once_take_turns(any_url):
+    opened, errors = [], []
+
+    def begin():
+        try:
+            opened.append(Store(any_url))
+        except Exception as error:
+            errors.append(error)
+
+    threads = [threading.Thread(target=begin) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    for store in opened:
+        store.close()
+    assert not errors
+
+
+def test_the_database_is_named_by_the_environment(monkeypatch, tmp_path):
+    monkeypatch.setenv("LUDOTHEQUE_DATABASE", "postgresql://somewhere/house")
+    assert database_url().drivername == "postgresql+psycopg"
+    monkeypatch.delenv("LUDOTHEQUE_DATABASE")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setattr("sys.platform", "linux")
+    assert database_url().database == str(tmp_path / "ludotheque" / "house.db")
+
+
+@pytest.mark.parametrize("url", ["nonsense", "mysql://host/x", "sqlite://"])
+def test_other_databases_are_refused_with_a_reason(url):
+    with pytest.raises(BadDatabase):
+        Store(url)
