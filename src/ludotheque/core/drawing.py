@@ -123,9 +123,9 @@ _RULES = """
 .halo{fill:var(--ivory);stroke:var(--ivory);stroke-width:4.5;stroke-linejoin:round}
 .motif{fill:none;stroke:var(--ivory);stroke-width:2.4;stroke-linejoin:round;opacity:.85}
 & .at{transform:translate(var(--x),var(--y)) scale(var(--scale,1));transition:transform .4s}
-& .pip{fill:var(--pip)}
-& .die-edge{fill:var(--shade);stroke:var(--pip);stroke-width:1.5}
-& .die-face{fill:var(--ivory);stroke:var(--pip);stroke-width:1.5}
+.pip{fill:var(--pip)}
+.die-edge{fill:var(--shade);stroke:var(--pip);stroke-width:1.5}
+.die-face{fill:var(--ivory);stroke:var(--pip);stroke-width:1.5}
 & .die-slot{fill:none;stroke:var(--ink);stroke-width:2.5;stroke-dasharray:6 5;opacity:.45}
 & .count{font-size:20px;font-weight:700;text-anchor:middle}
 & .crown{fill:var(--gold);stroke:var(--pip);stroke-width:1.5;stroke-linejoin:round}

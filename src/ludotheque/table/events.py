@@ -15,11 +15,11 @@ Hand = Literal["person", "bot", "clock", "table"]
 Reason = Literal["finished", "drawn", "deserted", "abandoned"]
 
 
-class _Event(msgspec.Struct, frozen=True, tag_field="event", tag=str.lower):
+class _Event(msgspec.Struct, frozen=True, gc=False, tag_field="event", tag=str.lower):
     pass
 
 
-class Opened(_Event, frozen=True):
+class Opened(_Event, frozen=True, gc=False):
     """The table stands there, its dice sealed: SHA-256 of the secret seed, in hexadecimal."""
 
     game: str
@@ -29,7 +29,7 @@ class Opened(_Event, frozen=True):
     rematch_of: str | None = None
 
 
-class Sat(_Event, frozen=True):
+class Sat(_Event, frozen=True, gc=False):
     """A person took a seat, and added 16 bytes of her own to the dice."""
 
     seat: int
@@ -37,7 +37,7 @@ class Sat(_Event, frozen=True):
     value: str
 
 
-class Placed(_Event, frozen=True):
+class Placed(_Event, frozen=True, gc=False):
     """A bot took a seat."""
 
     seat: int
@@ -45,17 +45,17 @@ class Placed(_Event, frozen=True):
     name: str
 
 
-class Stood(_Event, frozen=True):
+class Stood(_Event, frozen=True, gc=False):
     """A seat became free again before the game began."""
 
     seat: int
 
 
-class Began(_Event, frozen=True):
+class Began(_Event, frozen=True, gc=False):
     """Every seat is taken; the values added to the dice stand from now on."""
 
 
-class Fell(_Event, frozen=True):
+class Fell(_Event, frozen=True, gc=False):
     """A chance outcome. ``seat``: whose turn owns it, where it is somebody's."""
 
     outcome: int
@@ -64,7 +64,7 @@ class Fell(_Event, frozen=True):
     by: Hand = "person"
 
 
-class Moved(_Event, frozen=True):
+class Moved(_Event, frozen=True, gc=False):
     """A move."""
 
     seat: int
@@ -73,19 +73,19 @@ class Moved(_Event, frozen=True):
     by: Hand = "person"
 
 
-class Left(_Event, frozen=True):
+class Left(_Event, frozen=True, gc=False):
     """A seat left the game for good."""
 
     seat: int
 
 
-class Expired(_Event, frozen=True):
+class Expired(_Event, frozen=True, gc=False):
     """A seat ran out of time; what comes next was done for it."""
 
     seat: int
 
 
-class Held(_Event, frozen=True):
+class Held(_Event, frozen=True, gc=False):
     """A bot holds a seat until its owner takes it back."""
 
     seat: int
@@ -93,43 +93,43 @@ class Held(_Event, frozen=True):
     name: str
 
 
-class Reclaimed(_Event, frozen=True):
+class Reclaimed(_Event, frozen=True, gc=False):
     """The owner of a seat took it back from the bot."""
 
     seat: int
 
 
-class DrawOffered(_Event, frozen=True):
+class DrawOffered(_Event, frozen=True, gc=False):
     """Somebody would stop here, as a draw."""
 
     seat: int
 
 
-class DrawAnswered(_Event, frozen=True):
+class DrawAnswered(_Event, frozen=True, gc=False):
     """An answer to the offer; one no ends it."""
 
     seat: int
     agrees: bool
 
 
-class Drawn(_Event, frozen=True):
+class Drawn(_Event, frozen=True, gc=False):
     """All agreed to a draw."""
 
 
-class UndoAsked(_Event, frozen=True):
+class UndoAsked(_Event, frozen=True, gc=False):
     """Somebody would take the last move back."""
 
     seat: int
 
 
-class UndoAnswered(_Event, frozen=True):
+class UndoAnswered(_Event, frozen=True, gc=False):
     """An answer to that; one no ends it."""
 
     seat: int
     agrees: bool
 
 
-class Undone(_Event, frozen=True):
+class Undone(_Event, frozen=True, gc=False):
     """A seat's move was taken back: the one of that number, or, where there is no number,
     all that the game itself lets the seat take back since the last chance outcome."""
 
@@ -137,14 +137,14 @@ class Undone(_Event, frozen=True):
     move: int | None = None
 
 
-class Emoted(_Event, frozen=True):
+class Emoted(_Event, frozen=True, gc=False):
     """A gesture to the others."""
 
     seat: int
     emote: str
 
 
-class Ended(_Event, frozen=True):
+class Ended(_Event, frozen=True, gc=False):
     """The end, with its reason; the seed is public from now on."""
 
     reason: Reason
@@ -153,13 +153,13 @@ class Ended(_Event, frozen=True):
     seed: str
 
 
-class RematchAsked(_Event, frozen=True):
+class RematchAsked(_Event, frozen=True, gc=False):
     """Somebody would play again; her values for the new table's dice, one for each of her seats."""
 
     values: tuple[str, ...]
 
 
-class Rematched(_Event, frozen=True):
+class Rematched(_Event, frozen=True, gc=False):
     """All would: play goes on at another table."""
 
     table: str
@@ -172,7 +172,7 @@ Event: TypeAlias = (
 )  # fmt: skip
 
 
-class Entry(msgspec.Struct, frozen=True):
+class Entry(msgspec.Struct, frozen=True, gc=False):
     """One line of a log."""
 
     number: int  # from 1, without a gap

@@ -81,7 +81,7 @@ def fold(table: Table, entry: e.Entry) -> None:
     assert entry.number == table.number + 1, f"entry {entry.number} after {table.number}"
     table.entries.append(entry)
     if entry.person is not None and entry.command is not None:
-        table.answered[entry.person, entry.command] = entry.number
+        table.answered.setdefault(entry.person, {})[entry.command] = entry.number
     _FOLDS[type(entry.event)](table, entry, entry.event)
 
 

@@ -1,5 +1,7 @@
 """What happens on a table's board, and what follows from it by itself."""
 
+import sys
+
 from ludotheque.bots import Look
 from ludotheque.bots.rules import Kind
 from ludotheque.core.contract import States
@@ -16,6 +18,7 @@ def advance(table: Table, number: int, deed: Deed, text: str) -> None:
     kind, seat, code = deed
     before = table.board.tobytes()
     table.rules.do(table.board, kind, seat, code)
+    text = sys.intern(text)  # a few texts make up most of a log
     settle(table, Play(number, kind, _seat(seat), code, text, before, table.board.tobytes()))
 
 

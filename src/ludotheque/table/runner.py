@@ -134,7 +134,7 @@ class Runner(Driver):
         async with live.lock:
             for _ in range(_ATTEMPTS):
                 await self._make_sure(live)
-                number = live.table.answered.get((person.id, command.id))
+                number = live.table.answer_to(person.id, command.id)
                 if number is not None:
                     return Answer(number, is_repeat=True)
                 events = self._decide(live.table, person, command)

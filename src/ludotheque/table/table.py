@@ -112,7 +112,7 @@ class Table:
         self.ended: Ended | None = None
         self.again: dict[str, tuple[str, ...]] = {}  # who wants a rematch, with her values
         self.rematch: str | None = None
-        self.answered: dict[tuple[str, str], int] = {}  # (person, command): its last event
+        self.answered: dict[str, dict[str, int]] = {}  # person: command: its last event
 
     @property
     def number(self) -> int:
@@ -156,6 +156,10 @@ class Table:
             for number, seat in enumerate(self.seats)
             if seat.person == person and not seat.has_left
         ]
+
+    def answer_to(self, person: str, command: str) -> int | None:
+        """The number of the last event of a command that was carried out already."""
+        return self.answered.get(person, {}).get(command)
 
     def persons(self) -> set[str]:
         """The persons still in the game, those included whose seat a bot holds."""

@@ -1,0 +1,111 @@
+"""Kernels on bit boards: neighbours and flood fills, each set of cells as two words.
+
+They know nothing of terrain or tiles. What a step reaches may include bits off the board,
+which the caller masks away.
+"""
+
+import numpy as np
+
+from ludotheque.core.contract import Moves, whole
+from ludotheque.games.ludoville.board import CELL_OF_BIT, MODULUS, STRIDE, Mask
+
+NONE = np.uint64(0)
+_1 = np.uint64(1)
+_63 = np.uint64(63)
+_ROW = np.uint64(STRIDE)
+_ROW_CARRY = np.uint64(64 - STRIDE)
+_MODULUS = np.uint64(MODULUS)
+
+
+def across(low: Mask, high: Mask) -> Mask:
+    """The cells one step east or west of a set."""
+    return (
+        (low << _1) | (low >> _1) | (high << _63),
+        (high << _1) | (low >> _63) | (high >> _1),
+    )
+
+
+def along(low: Mask, high: Mask) -> Mask:
+    """The cells one step north or south of a set."""
+    return (
+        (low << _ROW) | (low >> _ROW) | (high << _ROW_CARRY),
+        (high << _ROW) | (low >> _ROW_CARRY) | (high >> _ROW),
+    )
+
+
+def beside(low: Mask, high: Mask) -> Mask:
+    """The cells that share a side with a cell of the set (LV-4)."""
+    flat_low, flat_high = across(low, high)
+    tall_low, tall_high = along(low, high)
+    return flat_low | tall_low, flat_high | tall_high
+
+
+def around(low: Mask, high: Mask) -> Mask:
+    """The set, and the cells a step of eight directions away from it."""
+    flat_low, flat_high = across(low, high)
+    wide_low, wide_high = low | flat_low, high | flat_high
+    tall_low, tall_high = along(wide_low, wide_high)
+    return wide_low | tall_low, wide_high | tall_high
+
+
+def flood(low: Mask, high: Mask, room_low: Mask, room_high: Mask) -> Mask:
+    """What eight-way steps within the room reach from a set in it."""
+    while True:
+        more_low, more_high = around(low, high)
+        more_low &= room_low
+        more_high &= room_high
+        if more_low == low and more_high == high:
+            return low, high
+        low, high = more_low, more_high
+
+
+def group(low: Mask, high: Mask, room_low: Mask, room_high: Mask) -> Mask:
+    """What steps side by side within the room reach from a set in it."""
+    while True:
+        more_low, more_high = beside(low, high)
+        more_low = (more_low & room_low) | low
+        more_high = (more_high & room_high) | high
+        if more_low == low and more_high == high:
+            return low, high
+        low, high = more_low, more_high
+
+
+def lowest(low: Mask, high: Mask) -> Mask:
+    """The first cell of a set that is not empty."""
+    if low != NONE:
+        return low & (~low + _1), NONE
+    return NONE, high & (~high + _1)
+
+
+def is_single(low: Mask, high: Mask) -> bool:
+    """Whether the set has exactly one cell."""
+    if low == NONE:
+        return high != NONE and high & (high - _1) == NONE
+    return high == NONE and low & (low - _1) == NONE
+
+
+def size(low: Mask, high: Mask) -> int:
+    """How many cells a small set has."""
+    count = 0
+    while low != NONE:
+        low &= low - _1
+        count += 1
+    while high != NONE:
+        high &= high - _1
+        count += 1
+    return count
+
+
+def write(low: Mask, high: Mask, base: int, moves: Moves, count: int) -> int:
+    """Add ``base`` + cell to the moves for each cell of a set, in rising order."""
+    while low != NONE:
+        bit = low & (~low + _1)
+        moves[count] = base + whole(CELL_OF_BIT[0, bit % _MODULUS])
+        count += 1
+        low ^= bit
+    while high != NONE:
+        bit = high & (~high + _1)
+        moves[count] = base + whole(CELL_OF_BIT[1, bit % _MODULUS])
+        count += 1
+        high ^= bit
+    return count

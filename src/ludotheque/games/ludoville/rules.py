@@ -1,0 +1,357 @@
+"""The rules of Ludoville as kernels on one record: see RULES.md for the numbers LV-1 … LV-26.
+
+Here are the turns, the pile, the disasters and the ends. What may stand where is in
+``town``, the points are in ``standing``.
+"""
+
+from ludotheque.core.contract import Moves, State, whole
+from ludotheque.games.ludoville.board import (
+    BITS,
+    CELLS,
+    CHURCH,
+    GATE,
+    NOWHERE,
+    QUARTER,
+    SUBURB,
+    WALL,
+    WORDS,
+    Mask,
+)
+from ludotheque.games.ludoville.masks import NONE, size, write
+from ludotheque.games.ludoville.record import (
+    ACTIONS,
+    AGREED,
+    BUILT,
+    DESERTED,
+    DESTROY,
+    DIE,
+    DISASTER_ROUNDS,
+    DONE,
+    DRAW,
+    FIRST_DESTROY,
+    GATES,
+    LAST_ROUND,
+    LOT,
+    NOBODY,
+    OVER,
+    PASS,
+    PLACE,
+    QUARTERS,
+    QUIET,
+    ROLL,
+    ROUNDS,
+    SEATS,
+    SIEGE,
+    START_ROUNDS,
+    STATE,
+    STRIKES,
+    SUBURBS,
+    TARGET_KINDS,
+    TARGETS,
+    TILES,
+    WALLS,
+)
+from ludotheque.games.ludoville.standing import OBSERVED, conceal, has_left, observe, rank, score
+from ludotheque.games.ludoville.town import (
+    complete_suburbs,
+    lay,
+    lift,
+    places,
+    stands,
+    starts_town,
+    suburb_at,
+    survey,
+)
+
+__all__ = [
+    "ACTIONS",
+    "OBSERVED",
+    "STATE",
+    "agree",
+    "conceal",
+    "happen",
+    "has_left",
+    "is_over",
+    "leave",
+    "legal",
+    "observe",
+    "outcomes",
+    "play",
+    "rank",
+    "score",
+    "setup",
+    "waiting",
+    "weight",
+]
+
+
+def setup(state: State) -> None:
+    for word in range(WORDS):
+        for kind in range(TILES):
+            state.tiles[kind, word] = NONE
+        state.covered[word] = NONE
+    for kind in range(TILES):
+        state.pile[kind] = state.counts[kind]
+        for seat in range(SEATS):
+            state.hands[seat, kind] = 0
+    state.start = NOWHERE
+    state.round_number = 1
+    state.first = NOBODY
+    state.turn = NOBODY  # LV-25: the first is drawn by lot
+    state.stage = LOT
+    state.gone = 0
+    state.ended = 0
+    clear(state)
+    survey(state, True)
+
+
+def clear(state: State) -> None:
+    """Nothing is pending."""
+    for target in range(TARGETS):
+        state.due[target] = 0
+    state.disaster = 0
+    state.placed_turn = 0
+    state.placed_round = 0
+
+
+def is_over(state: State) -> bool:
+    return state.ended != 0
+
+
+def waiting(state: State) -> int:
+    if state.stage == PLACE or state.stage == DESTROY:
+        return 1 << whole(state.turn)
+    return 0
+
+
+def outcomes(state: State) -> int:
+    if state.stage == LOT:
+        return whole(state.seats)
+    if state.stage == ROLL:
+        return DIE
+    return TILES
+
+
+def weight(state: State, outcome: int) -> int:
+    if state.stage == LOT:
+        return 1 - (state.gone >> outcome & 1)
+    if state.stage == ROLL:
+        return 1
+    # LV-3: after three rounds without a start tile, one of them is taken out of the pile.
+    if (
+        state.start == NOWHERE
+        and state.round_number > START_ROUNDS
+        and not starts_town(state, outcome)
+    ):
+        return 0
+    return whole(state.pile[outcome])
+
+
+def happen(state: State, outcome: int) -> None:
+    if state.stage == LOT:
+        state.first = outcome
+        state.turn = outcome
+        state.stage = DRAW
+        return
+    if state.stage == ROLL:
+        strike(state, outcome + 1)
+    else:
+        state.pile[outcome] -= 1
+        state.hands[state.turn, outcome] += 1
+        state.stage = PLACE  # before the town only a start tile can be placed, at once (LV-2)
+    settle(state)
+
+
+def strike(state: State, number: int) -> None:
+    """LV-7: a disaster, as far as there is something to destroy."""
+    due = 0
+    if number <= SIEGE:
+        for target in range(TARGETS):
+            standing = min(whole(STRIKES[number, target]), count_targets(state, target))
+            state.due[target] = standing
+            due += standing
+    state.disaster = number if due > 0 else 0
+    state.stage = DESTROY if due > 0 else DRAW
+
+
+def count_targets(state: State, target: int) -> int:
+    low, high = target_cells(state, target)
+    return size(low, high)
+
+
+def target_cells(state: State, target: int) -> Mask:
+    """The cells that name a target; a lone church is a suburb too (LV-7)."""
+    kind = TARGET_KINDS[target]
+    low, high = state.tiles[kind, 0], state.tiles[kind, 1]
+    if target == SUBURBS:
+        low |= state.tiles[CHURCH, 0]
+        high |= state.tiles[CHURCH, 1]
+    return low, high
+
+
+def settle(state: State) -> None:
+    """Carry out what needs nobody: a draw from an empty pile, automatic passes, ends of turns."""
+    while True:
+        if state.stage == DONE:
+            begin_turn(state)
+        if state.stage == DRAW and pile_is_empty(state):
+            state.stage = PLACE
+        if state.stage != PLACE:
+            return
+        if can_place(state):
+            return
+        state.stage = DONE  # LV-25: where nothing can be placed the pass is automatic
+
+
+def begin_turn(state: State) -> None:
+    """The next turn: with a die every third round of a town (LV-7), else with a draw (LV-25)."""
+    state.placed_turn = 0
+    next_seat(state)
+    if state.ended == 0:
+        disasters = state.start != NOWHERE and state.round_number % DISASTER_ROUNDS == 0
+        state.stage = ROLL if disasters else DRAW
+
+
+def can_place(state: State) -> bool:
+    for kind in range(TILES):
+        if state.hands[state.turn, kind] != 0:
+            low, high = places(state, kind)
+            if low | high != NONE:
+                return True
+    return False
+
+
+def pile_is_empty(state: State) -> bool:
+    for kind in range(TILES):
+        if state.pile[kind] != 0:
+            return False
+    return True
+
+
+def next_seat(state: State) -> None:
+    """The seat whose turn is next; a round ends before whoever began it."""
+    seat = whole(state.turn)
+    while True:
+        seat += 1
+        if seat >= state.seats:
+            seat = 0
+        if seat == state.first:
+            end_round(state)
+            if state.ended:
+                return
+        if state.gone >> seat & 1 == 0:
+            state.turn = seat
+            return
+
+
+def end_round(state: State) -> None:
+    """LV-26: the pile is empty and nothing was placed in the round; or it was the last one."""
+    if state.round_number >= ROUNDS:
+        finish(state, LAST_ROUND)
+    elif not state.placed_round and pile_is_empty(state):
+        finish(state, QUIET)
+    else:
+        state.round_number += 1
+        state.placed_round = 0
+
+
+def finish(state: State, how: int) -> None:
+    clear(state)
+    state.stage = OVER
+    state.ended = how
+
+
+def legal(state: State, seat: int, moves: Moves) -> int:
+    count = 0
+    if state.stage == DESTROY:
+        low, high = NONE, NONE
+        for target in range(TARGETS):
+            if state.due[target] != 0:
+                more_low, more_high = target_cells(state, target)
+                low |= more_low
+                high |= more_high
+        return write(low, high, FIRST_DESTROY, moves, count)
+    for kind in range(TILES):
+        if state.hands[seat, kind] != 0:
+            low, high = places(state, kind)
+            count = write(low, high, kind * CELLS, moves, count)
+    if state.start != NOWHERE:  # LV-2: placing the start tile is compulsory
+        moves[count] = PASS
+        count += 1
+    return count
+
+
+def play(state: State, seat: int, action: int) -> None:
+    if action == PASS:
+        state.stage = DONE
+    elif action >= FIRST_DESTROY:
+        destroy(state, action - FIRST_DESTROY)
+    else:
+        put(state, seat, action // CELLS, action % CELLS)
+    settle(state)
+
+
+def put(state: State, seat: int, kind: int, cell: int) -> None:
+    """Place a tile out of the hand, and whatever comes of it."""
+    state.hands[seat, kind] -= 1
+    if kind == GATE:  # LV-16: a wall that a gate replaces goes back to the pile
+        lift(state, WALL, BITS[cell, 0], BITS[cell, 1])
+    lay(state, kind, cell)
+    state.placed_round = 1
+    is_start = state.start == NOWHERE
+    if is_start:
+        state.start = cell
+    survey(state, is_start or kind in (WALL, GATE))
+    if kind in (SUBURB, CHURCH) and complete_suburbs(state) >= 2:
+        finish(state, BUILT)  # LV-9
+        return
+    state.placed_turn += 1
+    if is_start or state.placed_turn >= state.placements:  # LV-2, LV-25
+        state.stage = DONE
+
+
+def destroy(state: State, cell: int) -> None:
+    """LV-7: one target; when none is left the turn is lost (LV-8)."""
+    if stands(state, WALL, cell):
+        target = WALLS
+    elif stands(state, QUARTER, cell):
+        target = QUARTERS
+    elif stands(state, GATE, cell):
+        target = GATES
+    else:
+        target = SUBURBS
+    low, high = BITS[cell, 0], BITS[cell, 1]
+    if target == SUBURBS:
+        low, high = suburb_at(state, cell)
+        lift(state, CHURCH, low, high)
+    lift(state, TARGET_KINDS[target], low, high)
+    survey(state, target in (WALLS, GATES))  # LV-24: it may open the ramparts
+    state.due[target] -= 1
+    for other in range(TARGETS):
+        if state.due[other] != 0:
+            return
+    state.disaster = 0
+    state.stage = DONE
+
+
+def leave(state: State, seat: int) -> None:
+    """The seat's tiles go back into the pile; the last one left wins."""
+    state.gone |= 1 << seat
+    for kind in range(TILES):
+        state.pile[kind] += state.hands[seat, kind]
+        state.hands[seat, kind] = 0
+    staying = 0
+    for other in range(state.seats):
+        staying += not has_left(state, other)
+    if staying == 1:
+        finish(state, DESERTED)
+    elif state.turn == seat:
+        for target in range(TARGETS):
+            state.due[target] = 0
+        state.disaster = 0
+        state.stage = DONE
+        settle(state)
+
+
+def agree(state: State) -> None:
+    finish(state, AGREED)

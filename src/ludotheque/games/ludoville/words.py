@@ -1,0 +1,229 @@
+"""Ludoville in sentences: what happened, and what a move would do."""
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from ludotheque.core.contract import State
+from ludotheque.core.match import Step
+from ludotheque.core.texts import Translate
+from ludotheque.games.ludoville.board import CELL_NAMES, CELLS, CHURCH, GATE, NOWHERE, SUBURB
+from ludotheque.games.ludoville.masks import size
+from ludotheque.games.ludoville.record import (
+    AGREED,
+    BUILT,
+    DESTROY,
+    FIRST_DESTROY,
+    LAST_ROUND,
+    LOT,
+    PASS,
+    PLACE,
+    QUIET,
+    ROLL,
+    SIEGE,
+    START_ROUNDS,
+)
+from ludotheque.games.ludoville.standing import hand_points, rank, tile_at
+from ludotheque.games.ludoville.town import complete_suburbs, suburb_at
+
+Names = Mapping[int, str]
+
+
+def seat_name(state: State, seat: int, names: Names, _: Translate) -> str:  # noqa: ARG001
+    """A seat's name: its player's, else a trade."""
+    trades = (
+        _("Maçon"),
+        _("Drapier"),
+        _("Boulanger"),
+        _("Forgeron"),
+        _("Tonnelier"),
+        _("Orfèvre"),
+    )
+    return names.get(seat) or trades[seat]
+
+
+def tile_name(kind: int, _: Translate) -> str:
+    """A kind of tile as it stands in a sentence."""
+    return (
+        _("un château"),
+        _("une cathédrale"),
+        _("un pont"),
+        _("un port"),
+        _("l'hôtel de ville"),
+        _("des halles"),
+        _("une foire"),
+        _("des jardins"),
+        _("une porte"),
+        _("un quartier"),
+        _("un rempart"),
+        _("un faubourg"),
+        _("une église"),
+    )[kind]
+
+
+def disaster_name(number: int, _: Translate) -> str:
+    """LV-7: what the die brought, from 1 to 4."""
+    return (_("pillage"), _("peste"), _("incendie"), _("siège"))[number - 1]
+
+
+def tell(step: Step, names: Names, _: Translate) -> list[str]:
+    """What happened, a sentence each, with what the rules carried out by themselves."""
+    if step.kind == "draw":
+        return [_("Partie nulle, d'un commun accord.")]
+    if step.kind == "leave":
+        assert step.seat is not None
+        name = seat_name(step.before, step.seat, names, _)
+        told = [_("{name} quitte la partie : sa main retourne dans la pioche.").format(name=name)]
+    elif step.kind == "chance":
+        told = _chance(step, names, _)
+    else:
+        told = _move(step, names, _)
+    return told + _automatic(step, names, _) + _end(step.after, names, _)
+
+
+def _chance(step: Step, names: Names, _: Translate) -> list[str]:
+    before = step.before
+    if before.stage == LOT:
+        return [_("{name} commence.").format(name=seat_name(before, step.code, names, _))]
+    name = seat_name(before, int(before.turn), names, _)
+    if before.stage == ROLL:
+        return _roll(step, name, _)
+    told = []
+    if before.start == NOWHERE and before.round_number > START_ROUNDS:
+        told.append(_("Trois tours sans point de départ : il en sort un de la pioche."))
+    told.append(_("{name} pioche {tile}.").format(name=name, tile=tile_name(step.code, _)))
+    if step.after.start == NOWHERE and step.after.stage == PLACE:
+        told.append(_("La ville peut naître : {name} la fonde aussitôt.").format(name=name))
+    return told
+
+
+def _roll(step: Step, name: str, _: Translate) -> list[str]:
+    number = step.code + 1
+    if number > SIEGE:
+        return [
+            _("{name} lance le dé : {number}, rien à craindre.").format(name=name, number=number)
+        ]
+    disaster = disaster_name(number, _)
+    told = [
+        _("{name} lance le dé : {number}, {disaster} !").format(
+            name=name, number=number, disaster=disaster
+        )
+    ]
+    if step.after.stage == DESTROY:
+        told.append(_("{name} choisit ce qui est détruit.").format(name=name))
+    else:
+        told.append(_("Il n'y a rien à détruire."))
+    return told
+
+
+def _move(step: Step, names: Names, _: Translate) -> list[str]:
+    before, after, action = step.before, step.after, step.code
+    assert step.seat is not None
+    name = seat_name(step.before, step.seat, names, _)
+    if action == PASS:
+        return [_("{name} passe.").format(name=name)]
+    if action >= FIRST_DESTROY:
+        told = _destroyed(step, name, _)
+    else:
+        told = [_placed(before, action, name, _)]
+    if after.closed and not before.closed:
+        told.append(_("Les remparts sont fermés."))
+    if before.closed and not after.closed:
+        told.append(_("Les remparts sont rouverts."))
+    if complete_suburbs(after) > complete_suburbs(before):
+        told.append(_("Un faubourg est complet."))
+    return told
+
+
+def _placed(before: State, action: int, name: str, _: Translate) -> str:
+    kind, cell = action // CELLS, action % CELLS
+    words = {"name": name, "tile": tile_name(kind, _), "cell": CELL_NAMES[cell]}
+    if before.start == NOWHERE:
+        return _("{name} fonde la ville avec {tile} en {cell}.").format(**words)
+    if tile_at(before, cell):  # LV-16: nothing else stands in place of another tile
+        return _("{name} perce une porte dans le rempart de {cell}.").format(**words)
+    return _("{name} pose {tile} en {cell}.").format(**words)
+
+
+def _destroyed(step: Step, name: str, _: Translate) -> list[str]:
+    cell = step.code - FIRST_DESTROY
+    kind = tile_at(step.before, cell) - 1
+    words = {"name": name, "cell": CELL_NAMES[cell]}
+    if kind in (SUBURB, CHURCH):
+        count = size(*suburb_at(step.before, cell))
+        told = [
+            _("{name} détruit tout le faubourg de {cell} : {count} pions.").format(
+                count=count, **words
+            )
+        ]
+    else:
+        told = [_("{name} détruit {tile} en {cell}.").format(tile=tile_name(kind, _), **words)]
+    if not step.after.disaster:
+        told.append(_("{name} perd son tour.").format(name=name))
+    return told
+
+
+def _automatic(step: Step, names: Names, _: Translate) -> list[str]:
+    """LV-25: who passed because nothing could be placed."""
+    before, after = step.before, step.after
+    if before.stage == LOT or after.ended or step.kind == "leave":
+        return []
+    seat, last, seats = int(before.turn), int(after.turn), int(after.seats)
+    same_turn = seat == last and before.round_number == after.round_number
+    if same_turn or (step.kind == "move" and after.placed_turn):
+        return []
+    passed = [] if step.kind == "move" else [seat]
+    following = (seat + 1) % seats
+    while following != last:
+        passed.append(following)
+        following = (following + 1) % seats
+    return [
+        _("{name} ne peut rien poser et passe.").format(name=seat_name(after, seat, names, _))
+        for seat in passed
+        if not after.gone >> seat & 1
+    ]
+
+
+def _end(after: State, names: Names, _: Translate) -> list[str]:
+    """LV-9, LV-10, LV-26: why the game is over, what everybody holds, who mocks the others."""
+    if not after.ended or after.ended == AGREED:
+        return []
+    told = []
+    if after.ended == BUILT:
+        told.append(_("Deux faubourgs sont complets : la ville est achevée."))
+    elif after.ended == QUIET:
+        told.append(_("La pioche est vide et plus personne n'a rien posé de tout un tour."))
+    elif after.ended == LAST_ROUND:
+        told.append(_("Les quatre-vingts tours sont passés."))
+    staying = [seat for seat in range(int(after.seats)) if not after.gone >> seat & 1]
+    for seat in staying:
+        name, points = seat_name(after, seat, names, _), int(hand_points(after, seat))
+        told.append(_("{name} garde {points} points en main.").format(name=name, points=points))
+    return [*told, _winners(after, names, _)]
+
+
+def _winners(after: State, names: Names, _: Translate) -> str:
+    ranks = np.zeros(int(after.seats), np.int32)
+    rank(after, ranks)
+    best = [
+        seat_name(after, seat, names, _) for seat in range(int(after.seats)) if ranks[seat] == 1
+    ]
+    if len(best) == 1:
+        return _("{name} gagne et se moque des autres.").format(name=best[0])
+    return _("{names} gagnent ensemble.").format(names=", ".join(best))
+
+
+def label(state: State, seat: int, action: int, _: Translate) -> str:  # noqa: ARG001
+    """What a legal move would do, for those who hear it or read it in a list."""
+    if action == PASS:
+        return _("Passer")
+    cell = CELL_NAMES[action % CELLS]
+    if action < FIRST_DESTROY:
+        kind = action // CELLS
+        if kind == GATE and tile_at(state, action % CELLS):
+            return _("Percer une porte dans le rempart de {cell}").format(cell=cell)
+        return _("Poser {tile} en {cell}").format(tile=tile_name(kind, _), cell=cell)
+    kind = tile_at(state, action - FIRST_DESTROY) - 1
+    if kind in (SUBURB, CHURCH):
+        return _("Détruire le faubourg de {cell}").format(cell=cell)
+    return _("Détruire {tile} en {cell}").format(tile=tile_name(kind, _), cell=cell)

@@ -1,0 +1,41 @@
+"""Superludo and Ludo classique: the Spanish parchís. The rules are in RULES.md."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from ludotheque.core.errors import BadOption
+from ludotheque.core.game import Game, Option
+from ludotheque.games.superludo import draw, notation, policies, rules, words
+
+__all__ = ["GAME"]
+
+_EITHER = (False, True)
+
+
+def _agree(options: Mapping[str, Any]) -> None:
+    if options["couples"] and options["seats"] != 4:
+        raise BadOption(f"couples needs 4 seats, not {options['seats']} (CA-1)")
+
+
+GAME = Game(
+    id="superludo",
+    title="Superludo",
+    summary="Le parchís espagnol, à deux dés ou à un : barrières, captures et bonus.",
+    rules=rules,
+    notation=notation,
+    drawing=draw,
+    words=words,
+    options=(
+        Option("seats", 4, (2, 3, 4), "Joueurs"),
+        Option("couples", False, _EITHER, "En couples"),
+        Option("dice", 2, (1, 2), "Dés"),
+        Option("initial_pawn", False, _EITHER, "Un pion déjà sorti"),
+        Option("mixed_barriers", False, _EITHER, "Barrières de couleurs différentes"),
+        Option("six_counts_seven", True, _EITHER, "Le 6 vaut 7 sans pion à la maison"),
+    ),
+    policies={
+        policy.__name__: policy
+        for policy in (policies.fast, policies.aggressive, policies.defensive, policies.mixed)
+    },
+    agree_options=_agree,
+)

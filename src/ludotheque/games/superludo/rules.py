@@ -1,0 +1,331 @@
+"""The rules of Superludo as kernels on one record: see RULES.md for the numbers CA-1 … CA-32."""
+
+from ludotheque.core.contract import Moves, State, whole
+from ludotheque.games.superludo.board import (
+    BARRIER,
+    EXIT,
+    GOAL,
+    HOME,
+    LATE,
+    MARKS,
+    MOUTH,
+    PAWNS,
+    QUARTERS,
+    SAFE,
+    SEATS,
+)
+from ludotheque.games.superludo.lot import close_lot, draw_lot, leave_lot, open_lot
+from ludotheque.games.superludo.record import (
+    ACTIONS,
+    AGREED,
+    ARRIVED,
+    COMING_OUT,
+    DESERTED,
+    EATEN,
+    ENOUGH,
+    NO_PAWN,
+    NOBODY,
+    SECOND,
+    STATE,
+    WON,
+)
+from ludotheque.games.superludo.standing import OBSERVED, has_left, observe, rank, score
+from ludotheque.games.superludo.ways import (
+    EACH_BYTE,
+    FIRST_DIE,
+    corner,
+    find_playable,
+    is_barrier,
+    pawns_at,
+    standing_barrier,
+    strangers,
+)
+
+NOT_OURS = ("CA-29", "CA-30")  # rooms and points: the house's
+
+# What the contract asks of this module and its neighbours hold.
+__all__ = ["ACTIONS", "OBSERVED", "STATE", "has_left", "observe", "rank", "score"]
+
+
+def setup(state: State) -> None:
+    for seat in range(SEATS):
+        for pawn in range(PAWNS):
+            is_out = pawn == 0 and seat < state.seats and state.initial_pawn != 0  # CA-4
+            state.pawns[seat, pawn] = EXIT if is_out else HOME
+        state.crowded[seat] = 0
+    state.gone = 0
+    state.ended = 0
+    state.turn = NOBODY
+    open_lot(state)
+    settle(state)
+
+
+def settle(state: State) -> None:
+    """Nothing is in hand or remembered of a turn."""
+    state.hand[0] = 0
+    state.hand[1] = 0
+    state.bonus = 0
+    state.streak = 0
+    state.moved = 0
+    state.barred = 0
+    state.stood = 0
+    state.playable = 0
+
+
+def is_over(state: State) -> bool:
+    return state.ended != 0
+
+
+def waiting(state: State) -> int:
+    return whole(state.playable != 0) << (whole(state.turn) & 3)
+
+
+def outcomes(state: State) -> int:
+    return 6 if state.dice == 1 or state.turn == NOBODY else 36  # CA-12
+
+
+def weight(state: State, outcome: int) -> int:
+    return 1
+
+
+def happen(state: State, outcome: int) -> None:
+    if state.turn == NOBODY:
+        draw_lot(state, outcome + 1)
+    elif state.dice == 1:
+        roll(state, outcome + 1, 0, outcome + 1 == 6)  # CA-7
+    else:
+        first, second = outcome // 6 + 1, outcome % 6 + 1
+        roll(state, first, second, first == second)  # CA-11
+
+
+def roll(state: State, first: int, second: int, again: bool) -> None:
+    state.streak = state.streak + 1 if again else 0
+    if state.streak == ENOUGH:
+        turn_back(state)
+        pass_turn(state)
+        return
+    # CA-8, CA-13: judged now, whatever comes out of home in this roll.
+    home = pawns_at(state, state.turn, HOME)
+    six = 7 if home == 0 and state.six_counts_seven != 0 else 6
+    state.hand[0] = first if first != 6 else six
+    state.hand[1] = second if second != 6 else six
+    go_on(state)
+
+
+def turn_back(state: State) -> None:
+    """CA-9: the pawn last moved goes home, unless it is in its corridor or goal."""
+    if state.moved != 0 and state.pawns[state.turn, state.moved - 1] <= MOUTH:
+        send_home(state, state.turn, state.moved - 1)
+
+
+def send_home(state: State, seat: int, pawn: int) -> None:
+    forget(state, seat, state.pawns[seat, pawn])
+    state.pawns[seat, pawn] = HOME
+
+
+def forget(state: State, seat: int, position: int) -> None:
+    """A pawn goes from there: nobody shares that square any longer."""
+    state.crowded[quarter_of(state, seat, position)] &= ~MARKS[position]
+
+
+def quarter_of(state: State, seat: int, position: int) -> int:
+    """The word of ``crowded`` that speaks of the square of a seat's position."""
+    return QUARTERS[corner(state, whole(seat)), position]
+
+
+def go_on(state: State) -> None:
+    """Wait for a choice where there is one; what cannot be played is lost (CA-6, CA-20)."""
+    playable = 0
+    while playable == 0 and (state.bonus != 0 or state.hand[0] != 0):
+        playable = find_playable(state)
+        if playable == 0:
+            lose(state)
+    state.playable = playable
+    if playable == 0:
+        if state.streak == 0:  # CA-7, CA-11: else the same seat rolls again
+            pass_turn(state)
+
+
+def lose(state: State) -> None:
+    """The bonus, or else what is left of the roll."""
+    if state.bonus != 0:
+        state.bonus = 0
+    else:
+        state.hand[0] = 0
+        state.hand[1] = 0
+        state.barred = 0
+        state.stood = 0
+
+
+def pass_turn(state: State) -> None:
+    """CA-5: to the next seat that has not left."""
+    settle(state)
+    seat = state.turn + 1
+    if seat >= state.seats:
+        seat = 0
+    while state.gone >> seat & 1:
+        seat += 1
+        if seat >= state.seats:
+            seat = 0
+    state.turn = seat
+
+
+def legal(state: State, seat: int, moves: Moves) -> int:
+    playable = whole(state.playable)
+    count = 0
+    for action in range(SECOND):
+        moves[count] = action
+        count += playable >> action & 1
+    if playable > FIRST_DIE:
+        for action in range(SECOND, ACTIONS):
+            moves[count] = action
+            count += playable >> action & 1
+    return count
+
+
+def play(state: State, seat: int, action: int) -> None:
+    pawn = whole(action) % PAWNS
+    start = whole(state.pawns[seat, pawn])
+    end = destination(state, seat, action)
+    spend(state, seat, action, start)
+    forget(state, seat, start)
+    there = strangers(state, seat, end)
+    if there != 0:
+        meet(state, seat, start, end, there)
+    if pawns_at(state, seat, end) != 0:
+        state.crowded[quarter_of(state, seat, end)] |= BARRIER[end]  # CA-14
+    # The pawn's byte of the word: a byte written alone would hold up whoever reads the word.
+    state.rows[seat] = whole(state.rows[seat]) + (end - start << 8 * pawn)
+    state.moved = pawn + 1
+    if end == GOAL:
+        state.bonus = ARRIVED  # CA-25
+        if has_won(state, seat):
+            finish(state, WON)  # CA-27; CA-25: no bonus then
+            return
+    go_on(state)
+
+
+def meet(state: State, seat: int, start: int, end: int, there: int) -> None:
+    """A pawn comes to a square with foreign ones: it eats one, or shares the square."""
+    victim = prey(state, seat, start, end, there)
+    if victim != NO_PAWN:
+        send_home(state, victim // PAWNS, victim % PAWNS)
+        state.bonus = EATEN  # CA-20
+    remember(state, seat, end)
+
+
+def destination(state: State, seat: int, action: int) -> int:
+    """Where an action takes its pawn: to the exit, or on by the bonus or by a die."""
+    position = whole(state.pawns[seat, action % PAWNS])
+    if position == HOME:
+        return EXIT
+    if state.bonus != 0:
+        return position + whole(state.bonus)
+    return position + whole(state.hand[action // SECOND])
+
+
+def captured(state: State, seat: int, start: int, end: int) -> int:
+    """The pawn that a move of the seat would eat, as 4·seat + pawn; NO_PAWN if none."""
+    return prey(state, seat, start, end, strangers(state, seat, end))
+
+
+def prey(state: State, seat: int, start: int, end: int, there: int) -> int:
+    """Which of the foreign pawns on the square is eaten."""
+    if SAFE[end] != 0:
+        own = pawns_at(state, seat, EXIT)
+        # CA-22: only by coming out onto two pawns; CA-23: one foreign pawn stays.
+        if start != HOME or (own == 0 and there & there - 1 == 0):
+            return NO_PAWN
+    late = state.crowded[quarter_of(state, seat, end)] & SAFE[end] << LATE
+    return last_arrived(there, late)
+
+
+def last_arrived(there: int, late: int) -> int:
+    """Of the foreign pawns on a square the one that arrived last, as 4·seat + pawn."""
+    last = NO_PAWN
+    for other in range(SEATS):
+        for pawn in range(PAWNS - 1, -1, -1):
+            if there >> 8 * pawn + 7 - other & 1:
+                # The higher seat, unless it is marked; of one colour the lowest number.
+                if last == NO_PAWN or last // PAWNS == other or late == 0:
+                    last = PAWNS * other + pawn
+    return last
+
+
+def spend(state: State, seat: int, action: int, start: int) -> None:
+    """The bonus or the die is used up; the first die of a double ties the second."""
+    if state.bonus != 0:
+        state.bonus = 0
+        if start == state.stood:
+            state.stood = 0  # CA-19: that barrier stands no longer
+        return
+    first, second = whole(state.hand[0]), whole(state.hand[1])
+    state.barred = 0
+    state.stood = 0
+    if state.streak != 0 and second != 0:
+        tie(state, seat, action % PAWNS)
+    both = start == HOME and first + second == COMING_OUT  # CA-12
+    state.hand[0] = 0 if both else second if action < SECOND else first
+    state.hand[1] = 0
+
+
+def tie(state: State, seat: int, pawn: int) -> None:
+    """What the first die of a double does to the second."""
+    if state.pawns[seat, pawn] == HOME:
+        state.stood = standing_barrier(state, seat)  # CA-19
+        return
+    for other in range(PAWNS):
+        if other != pawn and is_barrier(state, seat, other, pawn):
+            state.barred = other + 1  # CA-18
+
+
+def remember(state: State, seat: int, end: int) -> None:
+    """Note who arrived last where two colours share a square."""
+    there = strangers(state, seat, end)
+    if there == 0:
+        return
+    quarter = quarter_of(state, seat, end)
+    state.crowded[quarter] |= SAFE[end]  # CA-23
+    seats = there | there >> 8 | there >> 16 | there >> 24
+    if seats & (1 << 7 - seat) - 1:  # a bit 7 − other: that seat is above the arriving one
+        state.crowded[quarter] |= SAFE[end] << LATE
+
+
+def has_won(state: State, seat: int) -> bool:
+    """CA-27: all four pawns in the goal."""
+    return whole(state.rows[seat]) == GOAL * EACH_BYTE
+
+
+def conceal(state: State, seat: int) -> None:
+    """Nothing is hidden in Superludo."""
+
+
+def leave(state: State, seat: int) -> None:
+    """CA-32: with two sides the other one has won, else the seat's pawns are taken off."""
+    state.gone |= 1 << seat
+    if state.seats == 2 or state.couples != 0:
+        finish(state, DESERTED)
+        return
+    for pawn in range(PAWNS):
+        send_home(state, seat, pawn)
+    staying = 0
+    for other in range(state.seats):
+        staying += not has_left(state, other)
+    if staying == 1:
+        finish(state, DESERTED)
+    elif state.turn == NOBODY:
+        leave_lot(state, seat)
+    elif state.turn == seat:
+        pass_turn(state)
+    elif state.playable != 0:
+        state.playable = find_playable(state)  # what stood in the way may be gone
+
+
+def agree(state: State) -> None:
+    finish(state, AGREED)  # CA-31
+
+
+def finish(state: State, how: int) -> None:
+    state.ended = how
+    close_lot(state)
+    settle(state)

@@ -1,0 +1,111 @@
+"""Who is ahead, and what a seat sees, as kernels on the record."""
+
+from ludotheque.core.contract import Numbers, State, whole
+from ludotheque.games.superludo.board import (
+    GOAL,
+    LATE,
+    PAWNS,
+    QUARTERS,
+    SAFE,
+    SAFE_COUNT,
+    SAFE_OFFSETS,
+    SEATS,
+    SHARED,
+)
+from ludotheque.games.superludo.record import AGREED, NOBODY
+from ludotheque.games.superludo.ways import corner
+
+OBSERVED = SEATS * PAWNS + SAFE_COUNT + 13
+
+
+def in_goal(state: State, seat: int) -> int:
+    """How many pawns of the seat have arrived."""
+    count = 0
+    for pawn in range(PAWNS):
+        count += state.pawns[seat, pawn] == GOAL
+    return count
+
+
+def has_left(state: State, seat: int) -> bool:
+    """Whether the seat was taken out of the game."""
+    return state.gone >> seat & 1 != 0
+
+
+def score(state: State, out: Numbers) -> None:
+    """CA-28: the pawns in the goal."""
+    for seat in range(state.seats):
+        out[seat] = in_goal(state, seat)
+
+
+def rank(state: State, out: Numbers) -> None:
+    """CA-28: equal standings share the better rank."""
+    for seat in range(state.seats):
+        mine = standing(state, seat)
+        out[seat] = 1
+        for other in range(state.seats):
+            out[seat] += standing(state, other) > mine
+
+
+def standing(state: State, seat: int) -> int:
+    """The more the better; a couple stands where its better half does (CA-27)."""
+    if state.couples == 0:
+        return merit(state, seat)
+    partner = seat ^ 2
+    if has_left(state, seat) or has_left(state, partner):
+        return -1  # CA-32: the leaver's partner loses as well
+    return max(merit(state, seat), merit(state, partner))
+
+
+def merit(state: State, seat: int) -> int:
+    """CA-28: pawns in the goal, then the way gone; who left comes after everybody else."""
+    if has_left(state, seat):
+        return -1
+    if state.ended == AGREED:
+        return 0  # CA-31
+    way = 0
+    for pawn in range(PAWNS):
+        way += whole(state.pawns[seat, pawn])
+    return in_goal(state, seat) * PAWNS * GOAL + way
+
+
+def observe(state: State, seat: int, out: Numbers) -> None:
+    """Pawns of each seat from one's own on, shared squares, what is in hand, options."""
+    for ahead in range(SEATS):
+        owner = (seat + ahead) % state.seats
+        for pawn in range(PAWNS):
+            position = whole(state.pawns[owner, pawn])
+            out[PAWNS * ahead + pawn] = position if ahead < state.seats else -1
+    at = SEATS * PAWNS
+    for k in range(SAFE_COUNT):  # who arrived last, 1 oneself; 0 where no two colours stand
+        last = last_in(state, (corner(state, seat) + k // 3) & 3, SAFE_OFFSETS[k % 3])
+        out[at + k] = 0 if last == NOBODY else 1 + (last - seat) % state.seats
+    at += SAFE_COUNT
+    out[at] = -1 if state.turn == NOBODY else (whole(state.turn) - seat) % state.seats
+    out[at + 1] = state.hand[0]
+    out[at + 2] = state.hand[1]
+    out[at + 3] = state.bonus
+    out[at + 4] = state.streak
+    out[at + 5] = state.moved
+    out[at + 6] = state.barred
+    out[at + 7] = state.stood
+    out[at + 8] = state.seats
+    out[at + 9] = state.couples
+    out[at + 10] = state.dice
+    out[at + 11] = state.mixed_barriers
+    out[at + 12] = state.six_counts_seven
+
+
+def last_in(state: State, quarter: int, offset: int) -> int:
+    """Who arrived last on a safe square of a quarter; NOBODY where no two colours share it."""
+    shared, word = SHARED << offset, whole(state.crowded[quarter])
+    if word & shared == 0:
+        return NOBODY
+    lower, higher = NOBODY, NOBODY
+    for seat in range(SEATS):
+        for pawn in range(PAWNS):
+            position = state.pawns[seat, pawn]
+            is_there = QUARTERS[corner(state, seat) & 3, position] == quarter
+            if is_there and SAFE[position] == shared:
+                lower = seat if lower == NOBODY else lower
+                higher = seat
+    return lower if word & shared << LATE != 0 else higher

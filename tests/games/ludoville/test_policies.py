@@ -1,0 +1,48 @@
+"""The builder finishes towns; the rival leaves the builder with more in hand."""
+
+import numpy as np
+import pytest
+
+from ludotheque.core.discovery import game
+from ludotheque.core.simulate import simulate
+from ludotheque.core.statistics import share_interval
+from ludotheque.games.ludoville.record import BUILT
+
+LUDOVILLE = game("ludoville")
+
+
+def finished(seats: int, n: int, seed: int = 1) -> tuple[float, float]:
+    """The interval of the share of builders' games that two complete suburbs end."""
+    played = simulate(
+        LUDOVILLE, n, options={"seats": seats}, policies="builder", seed=seed, records=True
+    )
+    assert played.records is not None
+    return share_interval(int((played.records["ended"] == BUILT).sum()), n)
+
+
+def victories(seats: int, n: int, seed: int = 2) -> tuple[float, float]:
+    """The interval of the share of games that one rival among builders wins or shares."""
+    policies = ["rival", *["builder"] * (seats - 1)]
+    ranks = simulate(LUDOVILLE, n, options={"seats": seats}, policies=policies, seed=seed).ranks
+    shares = (ranks[:, 0] == 1) / np.maximum((ranks == 1).sum(axis=1), 1)
+    return share_interval(int(shares.sum()), n)
+
+
+def test_four_builders_finish_nine_towns_in_ten() -> None:
+    assert finished(4, 600)[0] > 0.9
+
+
+def test_a_rival_beats_three_builders() -> None:
+    assert victories(4, 600)[0] > 0.5  # a fair share would be a quarter
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+def test_builders_finish_nine_towns_in_ten_at_every_table(seats: int) -> None:
+    assert finished(seats, 4000)[0] > 0.9
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+def test_a_rival_beats_builders_at_every_table(seats: int) -> None:
+    assert victories(seats, 4000)[0] > 1.5 / seats
