@@ -136,7 +136,7 @@ def test_bench_measures() -> None:
         (["moves", "ludo", "{"], "is not JSON"),
         (["moves", "ludo", "nowhere.json"], "neither JSON"),
         (["moves", "ludo", '{"die": 9}'], "die: a whole number from 0 to 6"),
-        (["draw", "ludo", "-o", "board.gif"], "a picture ends in .svg or .png"),
+        (["draw", "ludo", "-o", "board.gif"], "a picture ends in .svg, .png or .pdf"),
         (["draw", "ludo", "-o", "no/such/folder/board.svg"], "cannot be written"),
         (["check", "nowhere.toml"], "cannot be read"),
         (["play", "ludo", "--people", "5"], "the game has 4 seats, not 5"),
@@ -203,3 +203,26 @@ def test_serve_says_when_its_port_is_taken(
         code, error = fails(capsys, monkeypatch, "serve", "--host", "127.0.0.1", "--port", port)
     assert code == 2
     assert "cannot listen" in error
+
+
+def test_sheets_are_printed_and_scored(tmp_path: Path) -> None:
+    pdf = tmp_path / "sheet.pdf"
+    run("sheet", "rolling-village", "-o", str(pdf))
+    assert pdf.read_bytes().startswith(b"%PDF")
+    typed = "HH.... F..... F..... ...... ......"
+    assert "Avenue 3-4 : 3" in run("score", "rolling-village", typed)
+    assert "Avenue 3-4 : 3" in run("score", "rolling-village", "-", input=typed.replace(" ", "\n"))
+
+
+def test_a_picture_can_be_a_pdf(tmp_path: Path) -> None:
+    run("draw", "ludo", "-o", str(tmp_path / "board.pdf"))
+    assert (tmp_path / "board.pdf").read_bytes().startswith(b"%PDF")
+
+
+@pytest.mark.parametrize("command", ["sheet", "score"])
+def test_a_game_that_is_not_played_on_paper_has_no_sheet(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    code, error = fails(capsys, monkeypatch, command, "ludo")
+    assert code == 2
+    assert "not played on paper" in error

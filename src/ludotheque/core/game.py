@@ -107,15 +107,8 @@ class Game:
 
     @cached_property
     def plain(self) -> SimpleNamespace:
-        """The kernels interpreted: what a single match uses until compiled ones are ready."""
+        """The kernels interpreted, as a single match uses them."""
         return SimpleNamespace(**self.kernels)
-
-    @cached_property
-    def fast(self) -> SimpleNamespace:
-        """The kernels compiled (each at its first call, or read from the disk cache)."""
-        return SimpleNamespace(
-            **{name: compile.compiled(kernel) for name, kernel in self.kernels.items()}
-        )
 
     def chosen(self, options: Options | None = None) -> dict[str, Any]:
         """All options with their values: the given ones checked, the others at their default."""

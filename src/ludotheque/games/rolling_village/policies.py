@@ -15,6 +15,7 @@ from ludotheque.games.rolling_village.board import (
     LAKE,
     PARK,
     ROWS,
+    SCORING_KINDS,
     avenue_cells,
     grown,
     room,
@@ -89,21 +90,28 @@ def sheet_worth(state: State, house: int, forest: int, lake: int, park: int, pla
     return worth
 
 
+def of_kind(kind: int, house: int, forest: int, lake: int) -> int:
+    """One of three sets, so that a loop can go through them."""
+    if kind == HOUSE:
+        return house
+    return forest if kind == FOREST else lake
+
+
 def row_points(state: State, house: int, forest: int, lake: int, row: int) -> int:
-    avenue = avenue_cells(row)
-    return points_under(state, grown(house, avenue) | grown(forest, avenue) | grown(lake, avenue))
+    scoring = 0
+    for kind in range(SCORING_KINDS):
+        scoring |= grown(of_kind(kind, house, forest, lake), avenue_cells(row))
+    return points_under(state, scoring)
 
 
 def points_now(state: State, house: int, forest: int, lake: int) -> int:
     """What the dice on the table make the sheet score; nothing in the preparation."""
     if state.stage == 0:
         return 0
-    row = avenue_of_dice(state)
-    if row != ANY_AVENUE:
-        return row_points(state, house, forest, lake, row)
-    best = 0
-    for each in range(ROWS):
-        best = max(best, row_points(state, house, forest, lake, each))
+    meant, best = avenue_of_dice(state), 0
+    for row in range(ROWS):
+        if meant in (row, ANY_AVENUE):
+            best = max(best, row_points(state, house, forest, lake, row))
     return best
 
 
@@ -133,10 +141,10 @@ def growth(state: State, house: int, forest: int, lake: int, park: int) -> int:
     empty = EVERY_CELL & ~(house | forest | lake | park)
     total = 0
     for column in range(COLUMNS):
-        cells = room(empty, column)  # RV-7
-        total += projects_of(state, HOUSE, column) * best_gain(state, house, cells)
-        total += projects_of(state, FOREST, column) * best_gain(state, forest, cells)
-        total += projects_of(state, LAKE, column) * best_gain(state, lake, cells)
+        places = room(empty, column)  # RV-7
+        for kind in range(SCORING_KINDS):
+            cells = of_kind(kind, house, forest, lake)
+            total += projects_of(state, kind, column) * best_gain(state, cells, places)
     return total
 
 
@@ -159,8 +167,6 @@ def best_gain(state: State, cells: int, places: int) -> int:
 
 def gain(state: State, cells: int, bit: int) -> int:
     """What one more project of a kind adds: its group, less the groups that it joins."""
-    if spread(bit) & cells == 0:
-        return group_worth(state, bit)
     group = grown(cells | bit, bit)
     added = group_worth(state, group)
     rest = group ^ bit

@@ -86,8 +86,13 @@ def legal(state: State, seat: int, moves: Moves) -> int:
     if todo & PROJECTS == 0:
         return legal_bonus(state, seat, moves) if todo & BONUS else legal_avenues(moves)
     empty = vacant(state, seat)
-    first = project_cells(state, FIRST, empty) if todo & FIRST else 0
-    second = project_cells(state, SECOND, empty) if todo & SECOND else 0
+    first, second = 0, 0
+    for step in range(FIRST, SECOND + 1):
+        cells = project_cells(state, step, empty) if todo & step else 0
+        if step == FIRST:
+            first = cells
+        else:
+            second = cells
     if state.stage == 0:
         return legal_start(state, seat, first | second, moves)
     kind, other = project_kind(state, FIRST), project_kind(state, SECOND)
@@ -164,14 +169,18 @@ def step_of_project(state: State, seat: int, kind: int, bit: int) -> int:
     if todo != PROJECTS:
         return todo if todo else BONUS
     empty = vacant(state, seat)
-    first = is_meant(state, FIRST, kind) and project_cells(state, FIRST, empty) & bit != 0
-    second = is_meant(state, SECOND, kind) and project_cells(state, SECOND, empty) & bit != 0
-    if first != second:
-        return FIRST if first else SECOND
+    fits = 0
+    for step in range(FIRST, SECOND + 1):
+        if is_meant(state, step, kind) and project_cells(state, step, empty) & bit:
+            fits |= step
+    if fits != PROJECTS:
+        return fits
     # RV-6: either would do, so what counts is how many moves the other one keeps.
-    if_first = size(project_cells(state, SECOND, empty ^ bit))
-    if_second = size(project_cells(state, FIRST, empty ^ bit))
-    return FIRST if if_first >= if_second else SECOND
+    more = 0
+    for other in range(FIRST, SECOND + 1):
+        kept = size(project_cells(state, other, empty ^ bit))
+        more += kept if other == SECOND else -kept
+    return FIRST if more >= 0 else SECOND
 
 
 def is_meant(state: State, step: int, kind: int) -> bool:

@@ -22,18 +22,22 @@ interface Refusal {
 
 const AUTO = 700; // milliseconds before a move that is the only one is made for you
 const QUIET = 25_000; // between two signs of life
+const OFFERED = "#roll, #controls [data-move], #controls > .button";
 
 const root = document.getElementById("table")!;
 let number = Number(root.dataset.number);
 let me: number | null = root.dataset.me ? Number(root.dataset.me) : null;
 let socket: WebSocket | undefined;
 let patience = 500;
+let retry: ReturnType<typeof setTimeout> | undefined;
 let wasLost = false;
 const unsent = new Map<string, string>(); // commands not known to have arrived: sent again, act once
 const updates: Update[] = [];
 let isShowing = false;
+let wasAtControls = false;
 
 function connect(): void {
+  clearTimeout(retry);
   const url = new URL(root.dataset.live!, location.href);
   url.protocol = url.protocol.replace("http", "ws");
   socket = new WebSocket(url);
@@ -54,7 +58,7 @@ function closed(code: number): void {
   if (code === 4403 || code === 4404) return;
   wasLost = true;
   toast(root.dataset.lost!, true);
-  setTimeout(connect, patience + Math.random() * 300);
+  retry = setTimeout(connect, patience + Math.random() * 300);
   patience = Math.min(patience * 2, 10_000);
 }
 
@@ -82,10 +86,10 @@ async function show(): Promise<void> {
 async function apply(update: Update): Promise<void> {
   number = update.number;
   me = update.me;
-  const focused = focusKey();
+  wasAtControls = isAtControls();
   const wasMine = document.querySelector("#status.mine") !== null;
   replaceParts(update.parts);
-  restoreFocus(focused);
+  restoreFocus();
   tick();
   if (update.cues.includes("chance")) tumble();
   for (const cue of update.cues) play(cue);
@@ -151,17 +155,18 @@ function playOnlyMove(): void {
   if (only) setTimeout(() => number === seen && isOn("auto") && only.isConnected && only.click(), AUTO);
 }
 
-/** Which element holds the focus, told so that it can be found again after a change. */
-function focusKey(): string | null {
-  const active = document.activeElement as HTMLElement | null;
-  if (!active || active === document.body) return null;
-  return active.closest("#controls, #pieces") ? "#controls" : null;
+/** Whether the keyboard is among what can be done here, or was until that went away. */
+function isAtControls(): boolean {
+  const active = document.activeElement;
+  if (!active || active === document.body) return wasAtControls;
+  return active.closest("#controls, #pieces") !== null;
 }
 
-function restoreFocus(key: string | null): void {
+/** Back to what can be done now; where there is nothing, as soon as there is. */
+function restoreFocus(): void {
   const active = document.activeElement;
-  if (!key || (active && active !== document.body && active.isConnected)) return;
-  document.querySelector<HTMLElement>("#controls button, #controls a")?.focus();
+  if (!wasAtControls || (active && active !== document.body)) return;
+  document.querySelector<HTMLElement>(OFFERED)?.focus({ preventScroll: true });
 }
 
 function bubble(seat: number, sign: string): void {
