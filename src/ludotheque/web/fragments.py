@@ -40,32 +40,47 @@ class Line:
 
 
 class Log:
-    """The log of one page: what was put into words once stays so while the names do."""
+    """What somebody was told of a table lately, in words; the events themselves are let go of.
 
-    def __init__(self) -> None:
-        self._names: dict[int, str] = {}
-        self._said: dict[int, list[Line]] = {}  # by the event's number
+    It holds for one pair of eyes and for the names there are: :meth:`continues` says so.
+    """
 
-    def lines(self, told: list[Told], names: dict[int, str], language: str) -> list[Line]:
-        """What happened, the oldest first."""
-        if names != self._names:
-            self._names, self._said = names, {}
-        said = self._said
+    def __init__(self, view: View, language: str):
+        self.viewer = view.viewer
+        self.language = language
+        self.names = seat_names(view, language)
+        self.last: Step | None = None  # what happened last on the board
+        self._last = 0
+        self._said: dict[int, tuple[int, list[Line]]] = {}  # by number: with which it was told
+
+    def continues(self, view: View) -> bool:
+        """Whether what was said still holds."""
+        return view.viewer == self.viewer and self.names == seat_names(view, self.language)
+
+    def take(self, told: list[Told], oldest: int = 0) -> None:
+        """Add what she was told, and forget what she was told before that event."""
+        for each in told:
+            self._said[each.number] = each.told_at, self._say(each)
+            if each.step is not None and each.number > self._last:
+                self.last, self._last = each.step, each.number
         self._said = {
-            each.number: said[each.number] if each.number in said else say(each, names, language)
-            for each in told
+            number: said for number, said in sorted(self._said.items()) if said[0] >= oldest
         }
-        return [line for each in self._said.values() for line in each]
+
+    def _say(self, told: Told) -> list[Line]:
+        kind = "people" if told.step is None else "board"
+        names = dict(enumerate(self.names))
+        return [Line(told.number, text, kind) for text in tell(told, names, self.language)]
 
     def said(self, told: list[Told]) -> list[str]:
-        """The sentences about some of those events."""
-        return [line.text for each in told for line in self._said[each.number]]
+        """The sentences about some of the events."""
+        return [line.text for each in told for line in self._said[each.number][1]]
 
-
-def say(told: Told, names: dict[int, str], language: str) -> list[Line]:
-    """One event in words."""
-    kind = "people" if told.step is None else "board"
-    return [Line(told.number, text, kind) for text in tell(told, names, language)]
+    @property
+    def html(self) -> Markup:
+        """The last sentences as items of a list, the oldest first."""
+        lines = [line.html for _, lines in self._said.values() for line in lines]
+        return Markup("\n  ".join(lines[-LOG_LINES:]))
 
 
 def picture(view: View, last: Step | None, language: str) -> str:
@@ -93,25 +108,12 @@ def pieces(view: View, last: Step | None, language: str) -> str:
     return f'<g id="pieces">{layer}</g>'
 
 
-def parts(
-    templates: Environment,
-    view: View,
-    told: list[Told],
-    language: str,
-    invitation: str,
-    log: Log | None = None,
-) -> dict[str, str]:
-    """Every part of the page, as HTML; ``invitation`` is the link that sits people down.
-
-    ``log`` is the page's own, where it is told more than once.
-    """
-    values = context(view, language)
+def parts(templates: Environment, view: View, log: Log, invitation: str) -> dict[str, str]:
+    """Every part of the page, as HTML; ``invitation`` is the link that sits people down."""
+    values = context(view, log)
     values["invitation"] = invitation
-    names = dict(enumerate(values["seat_names"]))
-    lines = (log or Log()).lines(told, names, language)[-LOG_LINES:]
-    values["lines"] = Markup("\n  ".join(line.html for line in lines))
     html = {name: _template(templates, name).render(values) for name in PARTS if name != "pieces"}
-    return html | {"pieces": pieces(view, last_step(told), language)}
+    return html | {"pieces": pieces(view, log.last, log.language)}
 
 
 @cache
@@ -119,23 +121,19 @@ def _template(templates: Environment, name: str) -> Template:
     return templates.get_template(f"parts/{name}.html")
 
 
-def last_step(told: list[Told]) -> Step | None:
-    """What happened last on the board."""
-    return next((each.step for each in reversed(told) if each.step is not None), None)
-
-
-def context(view: View, language: str) -> dict[str, Any]:
+def context(view: View, log: Log) -> dict[str, Any]:
     """What the templates of the parts are given."""
+    language = log.language
     translate = _translate(view.game, language)
     state = view.match.state
     seat = view.viewer if view.viewer is not None else 0
-    names = [seat_name(view, each.seat, language) for each in view.seats]
     ranks, scores = _standing(view)
     return {
         "_": words(language),
         "view": view,
         "me": view.viewer,
-        "seat_names": names,
+        "seat_names": log.names,
+        "lines": log.html,
         "ranks": ranks,
         "scores": scores,
         "moves": [
@@ -144,7 +142,7 @@ def context(view: View, language: str) -> dict[str, Any]:
         ],
         "level": lambda id: _level(id, language),
         "emoji": EMOJI,
-        "turn": turn_text(view, names, language),
+        "turn": turn_text(view, log.names, language),
         "is_mine": bool(view.moves) or (view.may_roll and view.roller is not None),
         "acting": view.waiting if view.roller is None else (view.roller,),
         "standing": sorted(zip(ranks, range(len(ranks)), scores, strict=True)),
@@ -167,11 +165,11 @@ def _translate(game: Game, language: str) -> Translate:
     return game.translate(language)
 
 
-def seat_name(view: View, seat: int, language: str) -> str:
-    """A seat's name: its player's, else the game's own."""
-    translate = _translate(view.game, language)
-    name: str = view.game.words.seat_name(view.match.state, seat, view.names, translate)
-    return name
+def seat_names(view: View, language: str) -> list[str]:
+    """The seats' names: their players', else the game's own."""
+    translate, names = _translate(view.game, language), view.names
+    name, state = view.game.words.seat_name, view.match.state
+    return [name(state, each.seat, names, translate) for each in view.seats]
 
 
 def turn_text(view: View, names: list[str], language: str) -> str:

@@ -65,9 +65,7 @@ class Page:
         self.guest = known(socket)
         self.link = invitation_url(socket, self.table)
         self.sent = -1  # the number of the last event that it was told of; −1: all is to be sent
-        self.viewer: int | None = None  # through whose eyes that was,
-        self.told: list[Told] = []  # what she had been told lately,
-        self.log = fragments.Log()
+        self.log: fragments.Log | None = None  # what it says of that one and those before it,
         self.shown: dict[str, str] = {}  # and the parts as they were sent
         self.news = asyncio.Event()
         self.frames = Allowance(*house.frames)
@@ -140,19 +138,17 @@ class Page:
                 await self._update(view)
 
     async def _update(self, view: View) -> None:
-        new = await self._catch_up(view)
-        parts = fragments.parts(
-            self.house.templates, view, self.told, self.language, self.link, self.log
-        )
+        log, new = await self._catch_up(view)
+        parts = fragments.parts(self.house.templates, view, log, self.link)
         changed = {name: html for name, html in parts.items() if self.shown.get(name) != html}
-        self.shown, self.sent, self.viewer = parts, view.number, view.viewer
+        self.log, self.shown, self.sent = log, parts, view.number
         await self.send(
             {
                 "number": view.number,
                 "me": view.viewer,
                 "parts": changed,
                 "motions": [ways(view.game, each.step) for each in new if each.step is not None],
-                "say": self.log.said(new),
+                "say": log.said(new),
                 "cues": cues(new),
                 "emotes": [
                     [each.event.seat, fragments.EMOJI[each.event.emote]]
@@ -162,18 +158,17 @@ class Page:
             }
         )
 
-    async def _catch_up(self, view: View) -> list[Told]:
-        """Take in what the viewer was told since the last update: that is what is new."""
-        if self.sent < 0 or view.viewer != self.viewer:
+    async def _catch_up(self, view: View) -> tuple[fragments.Log, list[Told]]:
+        """The log as it is to be shown now, and what is new in it since the last update."""
+        log, sent = self.log, self.sent
+        if log is None or sent < 0 or not log.continues(view):
+            log = fragments.Log(view, self.language)
             told = await recent(self.house.runner, view)
         else:
-            told = self.told + await self.house.runner.told(view.table, view.viewer, self.sent)
-        first = view.number - RECENT
-        self.told = sorted(
-            (each for each in told if first < each.told_at <= view.number),
-            key=lambda each: each.number,
-        )
-        return [each for each in self.told if each.told_at > self.sent >= 0]
+            told = await self.house.runner.told(view.table, view.viewer, sent)
+        told = [each for each in told if each.told_at <= view.number]  # more may have happened
+        log.take(told, view.number - RECENT + 1)
+        return log, [each for each in told if each.told_at > sent >= 0]
 
 
 def ways(game: Game, step: Step | None) -> dict[str, Any]:

@@ -143,7 +143,8 @@ async def frames(request: Request) -> Response:
     found = await asyncio.to_thread(
         lambda: [replay.frame(ply, language) for ply in range(first, last)]
     )
-    return JSONResponse(found, headers={"Cache-Control": "private, max-age=600"})
+    # Not to be kept: a game goes on, and a visitor may choose another language.
+    return JSONResponse(found, headers={"Cache-Control": "no-store"})
 
 
 async def record(request: Request) -> Response:

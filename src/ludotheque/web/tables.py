@@ -27,7 +27,8 @@ async def table(request: Request) -> Response:
         await house.runner.viewer(id, visitor.person if visitor else None)  # before a welcome
         guest, welcome = await ensure_guest(request)
         view = await look(house.runner, id, guest.person)
-        told = await recent(house.runner, view)
+        log = fragments.Log(view, language)
+        log.take(await recent(house.runner, view))
     except Refused as refusal:
         raise HTTPException(404, refusal.tell(language)) from None
     _ = words(language)
@@ -39,8 +40,8 @@ async def table(request: Request) -> Response:
         table=id,
         number=view.number,
         me=view.viewer,
-        picture=fragments.picture(view, fragments.last_step(told), language),
-        parts=fragments.parts(house.templates, view, told, language, invitation_url(request, id)),
+        picture=fragments.picture(view, log.last, language),
+        parts=fragments.parts(house.templates, view, log, invitation_url(request, id)),
         emoji=fragments.EMOJI,
         emote_names=emote_names(_),
         commitment=view.commitment,

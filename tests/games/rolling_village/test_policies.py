@@ -63,7 +63,7 @@ def test_obvious_moves_are_found(policy: str, start: dict, move: str) -> None:
 
 
 def test_random_play_scores_what_is_known_from_outside() -> None:
-    many = simulate(VILLAGE, 40_000, options=SOLO, policies=careless, seed=1, threads=1)
+    many = simulate(VILLAGE, 40_000, policies=careless, seed=1, threads=1)
     low, high = mean_interval(many.scores[:, 0])
     assert low < 31.6 < high
 
@@ -71,7 +71,7 @@ def test_random_play_scores_what_is_known_from_outside() -> None:
 def test_each_policy_beats_the_one_before() -> None:
     means = []
     for policy, n in (("random", 20_000), ("greedy", 4_000), ("planner", 2_000)):
-        many = simulate(VILLAGE, n, options=SOLO, policies=policy, seed=2, threads=1)
+        many = simulate(VILLAGE, n, policies=policy, seed=2, threads=1)
         means.append(mean_interval(many.scores[:, 0]))
     assert means[0][1] < 31.6 < 62 < means[1][0]
     assert means[1][1] < 72 < 74 < means[2][0]

@@ -156,7 +156,7 @@ def _status(state: State, scene: Scene, _: Translate) -> str:
     return (
         f'<g id="lv-status"><text class="lv-status" x="{left}" y="36">{round_number}</text>'
         f'<text class="status-small" x="{left}" y="59">{escape(ramparts_are)}</text>'
-        f'<text class="status end" x="{right}" y="36">{pile}</text>'
+        f'<text class="lv-status end" x="{right}" y="36">{pile}</text>'
         f"{_die(state, scene.last, _)}</g>"
     )
 
@@ -171,7 +171,7 @@ def _die(state: State, last: Step | None, _: Translate) -> str:
     alarm = ""
     if 0 < rolled <= SIEGE:
         name = escape(words.disaster_name(rolled, _))
-        alarm = f'<text class="status alarm end" x="{x - 26}" y="{y + 6}">{name}</text>'
+        alarm = f'<text class="lv-status alarm end" x="{x - 26}" y="{y + 6}">{name}</text>'
     return (
         f'{alarm}<g id="lv-die" class="{place(x, y)}" role="img" aria-label="{rolled or "…"}">'
         '<path class="die-face" d="M0,-20L17,-10V10L0,20L-17,10V-10z"/>'

@@ -112,10 +112,9 @@ def _tray(state: State, scene: Scene, seat: int, _: Translate) -> str:
         where = place(_even(TRAY_TILES[0] + slot * (k + 0.5)), y + 4, _scale(slot))
         count = int(state.hands[seat, kind])
         if kind in moves:
-            tiles.append(_pick(kind, count, where, kind == _current(state, scene, moves), _))
-            tiles.append(
-                _spots(state, seat, kind, moves[kind], kind == _current(state, scene, moves), _)
-            )
+            is_current = kind == _current(state, scene, moves)
+            tiles.append(_pick(kind, count, where, is_current, _))
+            tiles.append(_spots(state, seat, kind, moves[kind], is_current, _))
         else:
             tiles.append(f'<g class="{"kept " if moves else ""}{where}">{_tile(kind, count)}</g>')
     return head + "".join(tiles)

@@ -38,6 +38,11 @@ _CELLS = np.arange(COLUMNS * ROWS).reshape(ROWS, COLUMNS)
 COLUMN_SPANS = _spans(COLUMNS, _CELLS.T.tolist())
 ROW_SPANS = _spans(ROWS, _CELLS.tolist())
 
+# The stretches of at most WIDEST cells about a cell: how far before it they begin, their
+# width less one.
+SPAN = np.array([(first, width) for first in range(WIDEST) for width in range(first, WIDEST)])
+SPANS = len(SPAN)
+
 
 def plan(state: State, start: int, near_low: Mask, near_high: Mask) -> Mask:
     """The cheapest ring around a start cell: its missing cells, the inside, how many miss.
@@ -47,17 +52,21 @@ def plan(state: State, start: int, near_low: Mask, near_high: Mask) -> Mask:
     best = IMPOSSIBLE
     ring_low, ring_high, heart_low, heart_high = NONE, NONE, NONE, NONE
     row, column = start // COLUMNS, start % COLUMNS
-    for left in range(max(column - WIDEST + 1, 0), column + 1):
-        for right in range(column, min(left + WIDEST, COLUMNS)):
-            for top in range(max(row - WIDEST + 1, 0), row + 1):
-                for bottom in range(row, min(top + WIDEST, ROWS)):
-                    low = COLUMN_SPANS[left, right - left, 0] & ROW_SPANS[top, bottom - top, 0]
-                    high = COLUMN_SPANS[left, right - left, 1] & ROW_SPANS[top, bottom - top, 1]
-                    gap_low, gap_high, cost = missing(state, low, high)
-                    reached = (gap_low & near_low) | (gap_high & near_high) != NONE
-                    if cost < best and (reached or cost == 0):
-                        best = cost
-                        ring_low, ring_high, heart_low, heart_high = gap_low, gap_high, low, high
+    for span in range(SPANS):
+        left, width = column - SPAN[span, 0], SPAN[span, 1]
+        if left < 0 or left + width >= COLUMNS:
+            continue
+        for other in range(SPANS):
+            top, height = row - SPAN[other, 0], SPAN[other, 1]
+            if top < 0 or top + height >= ROWS:
+                continue
+            low = COLUMN_SPANS[left, width, 0] & ROW_SPANS[top, height, 0]
+            high = COLUMN_SPANS[left, width, 1] & ROW_SPANS[top, height, 1]
+            gap_low, gap_high, cost = missing(state, low, high)
+            reached = (gap_low & near_low) | (gap_high & near_high) != NONE
+            if cost < best and (reached or cost == 0):
+                best = cost
+                ring_low, ring_high, heart_low, heart_high = gap_low, gap_high, low, high
     return ring_low, ring_high, heart_low, heart_high, best
 
 

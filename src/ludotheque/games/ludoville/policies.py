@@ -233,23 +233,27 @@ def rival(state: State, seat: int, moves: Moves, count: int, random: Random) -> 
 
 def gain(state: State, seat: int, action: int, closes: bool) -> int:
     """What a placement does for one's own hand, against the others'."""
-    kind = action // CELLS
+    kind, cell = action // CELLS, action % CELLS
     points = whole(state.points[kind])
-    if kind in (SUBURB, CHURCH):
-        if suburb_merit(state, kind, action % CELLS) == COMPLETE and complete_suburbs(state) == 1:
-            lead = WORST
-            for other in range(state.seats):
-                if other != seat and not has_left(state, other):
-                    lead = max(lead, hand_points(state, seat) - points - hand_points(state, other))
-            return ENOUGH if lead < 0 else -ENOUGH
+    if kind in (SUBURB, CHURCH) and complete_suburbs(state) == 1:
+        if suburb_merit(state, kind, cell) == COMPLETE:  # LV-9: it ends the game
+            return ENOUGH if leads(state, seat, points) else -ENOUGH
     if closes:  # what cannot be placed once the ramparts are closed stays in everybody's hand
-        mine = stuck(state, seat) - points
         others = 0
         for other in range(state.seats):
-            if other != seat:
-                others += stuck(state, other)
-        points += others // (whole(state.seats) - 1) - mine
+            others += stuck(state, other)
+        mine = stuck(state, seat)
+        points += (others - mine) // (whole(state.seats) - 1) - (mine - points)
     return 1000 * points
+
+
+def leads(state: State, seat: int, placed: int) -> bool:
+    """Whether a seat holds less than anybody else, once so many points are placed."""
+    mine = hand_points(state, seat) - placed
+    for other in range(state.seats):
+        if other != seat and not has_left(state, other) and hand_points(state, other) <= mine:
+            return False
+    return True
 
 
 def stuck(state: State, seat: int) -> int:

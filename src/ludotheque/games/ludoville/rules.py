@@ -167,7 +167,9 @@ def strike(state: State, number: int) -> None:
     due = 0
     if number <= SIEGE:
         for target in range(TARGETS):
-            standing = min(whole(STRIKES[number, target]), count_targets(state, target))
+            standing = count_targets(state, target)
+            if standing > STRIKES[number, target]:
+                standing = whole(STRIKES[number, target])
             state.due[target] = standing
             due += standing
     state.disaster = number if due > 0 else 0

@@ -1,0 +1,143 @@
+"""A house opened for tests: the real application behind a real server, in a thread."""
+
+import asyncio
+import logging
+import socket
+import threading
+from collections.abc import Coroutine
+from typing import Any, TypeVar
+
+import uvicorn
+
+from ludotheque.bots import Thinkers
+from ludotheque.house.guests import Guests
+from ludotheque.house.migrate import migrate
+from ludotheque.table import NO_PACE, Pace, Runner, Store
+from ludotheque.web.app import create_app
+from ludotheque.web.house import House
+from ludotheque.web.security import Allowance
+
+T = TypeVar("T")
+PLENTY = 1_000_000.0
+
+
+LOGGERS = ("uvicorn.error", "ludotheque", "asyncio")
+
+
+class Faults(logging.Handler):
+    """Keeps what the house complains of; unformatted, as one thread at a time reads sources."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.seen: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        error = record.exc_info[1] if record.exc_info else None
+        self.seen.append(f"{record.name}: {record.getMessage()} {error!r}")
+
+    def attach(self) -> None:
+        for name in LOGGERS:
+            logging.getLogger(name).addHandler(self)
+            logging.getLogger(name).propagate = False
+
+    def detach(self) -> None:
+        for name in LOGGERS:
+            logging.getLogger(name).removeHandler(self)
+            logging.getLogger(name).propagate = True
+
+
+class InterpretedRunner(Runner):
+    """Bots think at once in this process, and nothing is compiled: short games need no more."""
+
+    async def start(self, *, warm: bool = False) -> None:
+        await super().start(warm=warm)
+
+
+class Served:
+    """A house that listens on a port of its own until it is closed."""
+
+    def __init__(
+        self, database: str, pace: Pace = NO_PACE, has_limits: bool = False, port: int = 0
+    ):
+        self._database, self._pace, self._has_limits = database, pace, has_limits
+        self.app = create_app(self._open)
+        config = uvicorn.Config(
+            self.app,
+            host="127.0.0.1",
+            port=port,
+            log_config=None,
+            ws_max_size=32_768,
+            timeout_graceful_shutdown=1,
+        )
+        self._server = uvicorn.Server(config)
+        self._thread = threading.Thread(target=self._run, name="house")
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._ready = threading.Event()
+        self.faults = Faults()
+        self.faults.attach()
+        self._thread.start()
+        self._ready.wait(30)
+        assert self._server.started, self.faults.seen
+        self.port: int = self._server.servers[0].sockets[0].getsockname()[1]
+
+    def _open(self) -> House:
+        store = Store(self._database)
+        migrate(store.engine)
+        runner = InterpretedRunner(store, pace=self._pace, thinkers=Thinkers(0))
+        house = House(runner, Guests(store.engine))
+        if not self._has_limits:
+            house.arrivals = house.actions = house.connections = Allowance(PLENTY, PLENTY)
+            house.frames = (PLENTY, PLENTY)
+        return house
+
+    def _run(self) -> None:
+        with asyncio.Runner() as runner:
+            self._loop = runner.get_loop()
+            runner.run(self._serve())
+
+    async def _serve(self) -> None:
+        serving = asyncio.create_task(self._server.serve())
+        while not self._server.started and not serving.done():
+            await asyncio.sleep(0.01)
+        self._ready.set()
+        await serving
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def house(self) -> House:
+        house: House = self.app.state.house
+        return house
+
+    @property
+    def runner(self) -> Runner:
+        return self.house.runner
+
+    def do(self, work: Coroutine[Any, Any, T]) -> T:
+        """Run a coroutine where the house runs."""
+        assert self._loop is not None
+        return asyncio.run_coroutine_threadsafe(work, self._loop).result(30)
+
+    def cut_connections(self) -> None:
+        """Every connection is gone from one moment to the next, as when a network fails."""
+        self.do(self._cut())
+
+    async def _cut(self) -> None:
+        for connection in list(self._server.server_state.connections):
+            connection.transport.abort()
+
+    def close(self) -> None:
+        self._server.should_exit = True
+        self._thread.join(30)
+        self.faults.detach()
+        assert not self._thread.is_alive()
+
+
+def free_port() -> int:
+    """A port that nobody listens on."""
+    with socket.socket() as trial:
+        trial.bind(("127.0.0.1", 0))
+        port: int = trial.getsockname()[1]
+        return port

@@ -1,0 +1,240 @@
+"""Pages over HTTP: what is there, in which language, how long it may be kept, how large it is."""
+
+import gzip
+import re
+
+import httpx
+import pytest
+from visiting import table_of
+
+from ludotheque.core.discovery import games
+
+SHELF = list(games())
+PAGES = ["/", "/dice", *(f"/games/{id}{page}" for id in SHELF for page in ("", "/new"))]
+KILOBYTE = 1000
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_pages_are_there(ann, page):
+    answer = ann.get(page)
+    assert answer.status_code == 200
+    assert answer.headers["content-type"] == "text/html; charset=utf-8"
+    assert answer.headers["cache-control"] == "no-store"
+    assert "<h1" in answer.text
+
+
+@pytest.mark.parametrize("id", SHELF)
+def test_a_box_shows_its_board(ann, id):
+    answer = ann.get(f"/games/{id}/board.svg")
+    assert answer.headers["content-type"] == "image/svg+xml"
+    assert answer.text.startswith("<svg")
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/nothing", "/games/chess", "/games/chess/new", "/games/chess/board.svg", "/tables/none",
+     "/tables/none/replay", "/tables/none/record.json", "/tables/none/frames.json",
+     "/tables/none/picture.png", "/tables/none/film.gif", "/static/none.js"],
+)  # fmt: skip
+def test_what_is_not_there_is_a_page_that_helps(ann, path):
+    answer = ann.get(path)
+    assert answer.status_code == 404
+    assert 'href="/"' in answer.text
+    assert '<html lang="fr">' in answer.text
+
+
+def test_an_unknown_table_is_named_as_such_in_each_language(visitor):
+    told = {
+        language: re.search("<h1>(.+)</h1>", visitor(language=language).get("/tables/none").text)[1]
+        for language in ("fr", "en", "es")
+    }
+    assert told["fr"] == "Cette table n&#39;existe pas."
+    assert len(set(told.values())) == 3
+
+
+def test_a_qr_code_leads_to_the_table_and_nowhere_else(ann):
+    table = ann.open_table()
+    answer = ann.get(f"/tables/{table}/invitation.svg")
+    assert answer.headers["content-type"] == "image/svg+xml"
+    assert answer.headers["cache-control"] == "no-store"
+    assert answer.text.startswith("<svg")
+    assert f"{ann.url}/tables/{table}#sit=1" in ann.get(f"/tables/{table}").text
+
+
+def test_wrong_methods_are_refused(ann):
+    assert ann.get("/name").status_code == 405
+    assert ann.post("/").status_code == 405
+
+
+# Languages
+
+
+@pytest.mark.parametrize(
+    ("wanted", "given"),
+    [
+        ("fr", "fr"), ("en", "en"), ("es", "es"), ("en-GB,en;q=0.9", "en"), ("ES-mx", "es"),
+        ("de,es;q=0.8,en;q=0.9", "en"), ("de", "fr"), ("", "fr"), ("*", "fr"), (";;q=,,", "fr"),
+        ("en;q=0,es;q=0.1", "es"), ("en;q=nan,es", "es"), ("en; q=0.2, es; q=0.7", "es"),
+        ("en;q=" + "9" * 400, "fr"), ("en;q=0", "fr"),
+    ],
+)  # fmt: skip
+def test_the_language_is_the_browsers(visitor, wanted, given):
+    assert f'<html lang="{given}">' in visitor(language=wanted).get("/").text
+
+
+def test_the_switch_outlasts_the_browsers_wish(visitor):
+    guest = visitor(language="es")
+    answer = guest.post("/language", language="en", back="/dice")
+    assert (answer.status_code, answer.headers["location"]) == (303, "/dice")
+    assert '<html lang="en">' in guest.get("/").text
+
+
+def test_a_language_that_is_not_spoken_changes_nothing(visitor):
+    guest = visitor(language="es")
+    answer = guest.post("/language", language="<script>")
+    assert "set-cookie" not in answer.headers
+    assert '<html lang="es">' in guest.get("/").text
+
+
+def test_the_manifest_speaks_the_visitors_language(visitor):
+    manifests = [visitor(language=each).get("/manifest.webmanifest") for each in ("fr", "en", "es")]
+    assert [manifest.json()["lang"] for manifest in manifests] == ["fr", "en", "es"]
+    assert manifests[0].headers["content-type"].startswith("application/manifest+json")
+    for icon in manifests[0].json()["icons"]:
+        picture = visitor().get(icon["src"])
+        assert picture.content.startswith(b"\x89PNG")
+
+
+# Files
+
+
+def links(text: str) -> list[str]:
+    """Everything that a page makes its visitor's browser load."""
+    return re.findall(r'<(?:link|script|img)[^>]+(?:href|src)="([^"]+)"', text)
+
+
+@pytest.mark.parametrize("page", ["/", f"/games/{SHELF[0]}/new", "/dice"])
+def test_files_are_kept_for_ever_under_a_name_with_their_hash(ann, page):
+    files = [link for link in links(ann.get(page).text) if link.startswith("/static/")]
+    assert files
+    for file in files:
+        assert re.search(r"\.[0-9a-f]{10}\.\w+$", file)
+        answer = ann.get(file)
+        assert answer.status_code == 200
+        assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
+
+
+def test_a_file_is_not_served_under_another_hash(ann):
+    file = next(link for link in links(ann.get("/").text) if link.endswith(".css"))
+    assert ann.get(re.sub(r"\.[0-9a-f]{10}\.", ".0123456789.", file)).status_code == 404
+    assert ann.get(re.sub(r"\.[0-9a-f]{10}\.", ".", file)).status_code == 404
+
+
+def weight(client: httpx.Client, path: str) -> int:
+    """How many bytes come over the wire for an address."""
+    with client.stream("GET", path, headers={"Accept-Encoding": "gzip"}) as answer:
+        return sum(len(part) for part in answer.iter_raw())
+
+
+def test_the_first_page_weighs_less_than_60_kilobytes(ann):
+    page = ann.get("/").text
+    weights = {link: weight(ann.http, link) for link in {"/", *links(page)}}
+    fonts = [link for link in weights if link.endswith(".woff2")]
+    assert sum(weights.values()) - sum(weights[font] for font in fonts) < 60 * KILOBYTE, weights
+
+
+def test_the_tables_script_weighs_less_than_15_kilobytes(ann):
+    page = ann.get(f"/tables/{ann.open_table()}").text
+    script = next(link for link in links(page) if "/table." in link and link.endswith(".js"))
+    assert weight(ann.http, script) < 15 * KILOBYTE
+
+
+@pytest.mark.parametrize("page", ["/", f"/games/{SHELF[0]}", f"/games/{SHELF[0]}/board.svg"])
+def test_pages_are_compressed_for_who_can_read_that(ann, page):
+    with ann.http.stream("GET", page, headers={"Accept-Encoding": "gzip"}) as answer:
+        assert answer.headers["content-encoding"] == "gzip"
+        packed = b"".join(answer.iter_raw())
+    plain = ann.get(page, headers={"Accept-Encoding": "identity"})
+    assert "content-encoding" not in plain.headers
+    assert gzip.decompress(packed) == plain.content
+
+
+# Opening a table
+
+
+def test_two_clicks_lead_to_a_table(ann):
+    answer = ann.post("/games/ludo/play")
+    assert answer.status_code == 303
+    assert answer.headers["location"].endswith("#play")
+    page = ann.get(answer.headers["location"])
+    assert page.status_code == 200
+    assert page.headers["cache-control"] == "no-store"
+
+
+def test_the_form_opens_a_table_as_it_says(ann, served):
+    table = ann.open_table(clock="30", fill_after="15", bots="hard", public="on", hotseat="2")
+    settings = served.do(served.runner.view(table)).settings
+    assert (settings.clock, settings.fill_after, settings.bots) == (30, 15, "hard")
+    assert settings.public
+    assert settings.spectators
+    assert table in ann.get("/").text  # among the open tables
+
+
+def test_a_table_by_link_is_not_listed(ann, bob):
+    table = ann.open_table()
+    assert table not in bob.get("/").text
+    with ann.sit(table):
+        assert table in ann.get("/").text  # among her own
+        assert table not in bob.get("/").text
+
+
+def test_people_in_front_of_one_screen_sit_down_together(ann):
+    answer = ann.post("/games/ludo/tables", hotseat="2")
+    assert answer.headers["location"].endswith("#sit=2")
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"option.seats": "99"}, {"option.seats": "two"}, {"option.seats": ""},
+        {"option.stakes": "1"}, {"clock": "7"}, {"clock": "soon"}, {"clock": "1e3"},
+        {"fill_after": "-1"}, {"bots": "unbeatable"}, {"hotseat": "many"},
+        {"hotseat": "9" * 5000}, {"clock": "9" * 5000}, {"bots": "<b>easy</b>"},
+    ],
+)  # fmt: skip
+def test_a_wrong_field_is_answered_with_a_sentence(ann, wrong):
+    answer = ann.post("/games/ludo/tables", **wrong)
+    assert answer.status_code == 400
+    sentence = re.search("<h1>(.+?)</h1>", answer.text, re.DOTALL)[1]
+    assert len(sentence) > 10
+    assert "literal" not in sentence  # an exception's words are no sentence for people
+    assert len(sentence) < 300
+
+
+def test_a_form_without_fields_opens_a_table_with_the_defaults(ann):
+    answer = ann.post("/games/ludo/tables")
+    assert answer.status_code == 303
+    assert ann.get(f"/tables/{table_of(answer.headers['location'])}").status_code == 200
+
+
+# Names
+
+
+def test_a_visitor_has_a_name_and_can_take_another(visitor):
+    guest = visitor()
+    guest.post("/games/ludo/play")
+    assert re.search(r'value="\w+ \d\d"', guest.get("/").text)
+    answer = guest.post("/name", name="  Zoé   Ω ", back="/dice")
+    assert answer.headers["location"] == "/dice"
+    assert 'value="Zoé Ω"' in guest.get("/").text
+
+
+@pytest.mark.parametrize("name", ["", "   ", "\u200b\u202e", "\x00\x01"])
+def test_a_name_of_nothing_changes_nothing(ann, name):
+    ann.post("/name", name=name)
+    assert 'value="Ann"' in ann.get("/").text
+
+
+def test_a_name_cannot_turn_or_stretch_the_page(ann):
+    ann.post("/name", name="\u202eevil\n\r\t" + "x" * 500)
+    assert 'value="evil ' + "x" * 19 + '"' in ann.get("/").text
