@@ -26,6 +26,7 @@ check: $(READY)
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python -c "import hatch_build; hatch_build.npm('run', '--silent', 'check')"
 
 bench: $(READY)
 	$(BIN)/python -m benchmarks.run $(GAMES)
@@ -39,7 +40,7 @@ lock:
 	  --custom-compile-command "make lock" --extra dev --extra research \
 	  pyproject.toml -o requirements-dev.txt
 
-$(READY): pyproject.toml requirements-dev.txt
+$(READY): pyproject.toml requirements-dev.txt $(wildcard src/ludotheque/web/client/*.ts)
 	$(PYTHON) -c "import sys; sys.exit(sys.version_info < (3, 11) and 'Python 3.11 or newer is needed: make PYTHON=python3.12')"
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.txt

@@ -52,6 +52,8 @@ def below(seed: bytes, values: bytes, number: int, total: int) -> int:
     >>> below(bytes(32), bytes(16), 1, 6)
     2
     """
+    if not 0 < total <= _WORDS:
+        raise ValueError(f"there are no dice with {total} equal faces")
     taken = _WORDS - _WORDS % total  # words from here on would favour the low numbers
     counter = 0
     while (drawn := word(seed, values, number, counter)) >= taken:

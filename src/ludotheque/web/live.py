@@ -67,6 +67,7 @@ class Page:
         self.sent = -1  # the number of the last event that it was told of; −1: all is to be sent
         self.log: fragments.Log | None = None  # what it says of that one and those before it,
         self.shown: dict[str, str] = {}  # and the parts as they were sent
+        self.done: list[str] = []  # commands of the page, carried out and not yet told so
         self.news = asyncio.Event()
         self.frames = Allowance(*house.frames)
 
@@ -117,6 +118,7 @@ class Page:
             return
         try:
             await self.house.runner.command(self.table, person_of(self.guest), command)
+            self.done.append(command.id)
         except Stale as refusal:
             await self.refuse(refusal, command.id)
             self.sent, self.shown = -1, {}
@@ -142,10 +144,12 @@ class Page:
         parts = fragments.parts(self.house.templates, view, log, self.link)
         changed = {name: html for name, html in parts.items() if self.shown.get(name) != html}
         self.log, self.shown, self.sent = log, parts, view.number
+        done, self.done = self.done, []
         await self.send(
             {
                 "number": view.number,
                 "me": view.viewer,
+                "done": done,
                 "parts": changed,
                 "motions": [ways(view.game, each.step) for each in new if each.step is not None],
                 "say": log.said(new),

@@ -122,7 +122,17 @@ def rules_html(shelf_game: Game, language: str) -> str:
     if not file.exists():
         file = shelf_game.folder / "RULES.md"
     html = str(MarkdownIt("commonmark").enable("table").render(file.read_text(encoding="utf-8")))
+    for written, wanted in _FOR_EVERYBODY:
+        html = html.replace(written, wanted)
     return _RULE.sub(r'<strong class="rule" id="\1">\1</strong>', html)
+
+
+# A wide table scrolls by keyboard too, and a column without a heading has none.
+_FOR_EVERYBODY = (
+    ("<table>", '<div class="scroll" tabindex="0"><table>'),
+    ("</table>", "</table></div>"),
+    ("<th></th>", "<td></td>"),
+)
 
 
 async def board(request: Request) -> Response:

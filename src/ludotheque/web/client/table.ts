@@ -8,6 +8,7 @@ import { play } from "./sound";
 interface Update {
   number: number;
   me: number | null;
+  done: string[];
   parts: Record<string, string>;
   motions: Way[];
   say: string[];
@@ -68,7 +69,7 @@ function received(message: Update | Refusal): void {
     toast(message.say);
     return;
   }
-  unsent.clear(); // the server answers a command with the table it led to
+  for (const id of message.done) unsent.delete(id);
   updates.push(message);
   if (!isShowing) void show();
 }
