@@ -62,16 +62,19 @@ def test_rules_and_form(page: Page, game) -> None:
         check(page)
 
 
+def reach_a_choice(page: Page) -> None:
+    """Roll until there are moves to choose from."""
+    while (offer := wait_for_offer(page))["what"] == "roll":
+        act(page, offer)
+
+
 @pytest.mark.parametrize("game", SHELF)
 def test_a_table_from_the_first_seat_to_the_end(page: Page, served, game) -> None:
     path = open_table(page, game, seats=2)
     sit_down(page, path)
     check(page)
     begin(page)
-    for _ in range(60):
-        act(page, wait_for_offer(page))
-        if page.locator("#controls [data-move]").count() or page.locator("#status.over").count():
-            break
+    reach_a_choice(page)
     page.locator("details.settings summary").click()
     page.locator("#controls .more summary").click()
     check(page)
@@ -103,10 +106,7 @@ def test_moves_are_a_list_with_names(person: Person, game) -> None:
     page = person()
     sit_down(page, open_table(page, game, seats=2))
     begin(page)
-    for _ in range(60):
-        if page.locator("#controls [data-move]").count():
-            break
-        act(page, wait_for_offer(page))
+    reach_a_choice(page)
     moves = page.get_by_role("list", name="Coups possibles").get_by_role("button")
     names = moves.all_inner_texts()
     assert names

@@ -4,6 +4,7 @@ import asyncio
 import logging
 import socket
 import threading
+import time
 from collections.abc import Coroutine
 from typing import Any, TypeVar
 
@@ -34,6 +35,12 @@ class Faults(logging.Handler):
     def emit(self, record: logging.LogRecord) -> None:
         error = record.exc_info[1] if record.exc_info else None
         self.seen.append(f"{record.name}: {record.getMessage()} {error!r}")
+
+    def wait(self, seconds: float = 5.0) -> None:
+        """Until there is something, or for so long."""
+        end = time.monotonic() + seconds
+        while not self.seen and time.monotonic() < end:
+            time.sleep(0.01)
 
     def attach(self) -> None:
         for name in LOGGERS:

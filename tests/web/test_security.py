@@ -73,6 +73,7 @@ def test_even_a_fault_of_ours_carries_them(ann, served, monkeypatch):
     monkeypatch.setattr(served.runner, "lobby", lambda: 1 / 0)
     answer = ann.get("/")
     assert answer.status_code == 500
+    served.faults.wait()  # the visitor may hear of it before it is written down
     assert "ZeroDivision" in served.faults.seen.pop()  # told to the house, not to the visitor
     check_headers(answer.headers)
     assert "ZeroDivision" not in answer.text

@@ -57,6 +57,7 @@ class LivePage:
         else:
             self.last = message
             self._parts |= message["parts"]  # only those that changed are sent
+            self._parts["log"] += "".join(message["lines"])
         return message
 
     def refusal(self) -> Message:

@@ -1,5 +1,6 @@
 """``ludotheque serve``: open the house."""
 
+import gc
 import socket
 import threading
 import webbrowser
@@ -9,6 +10,8 @@ import typer
 
 from ludotheque.cli.app import app
 from ludotheque.core.errors import BadOption
+
+_RARELY = (50_000, 20, 100)  # looking for garbage holds everybody up
 
 
 @app.command()
@@ -42,11 +45,12 @@ def serve(
         log_level="warning",
         ws_max_size=32_768,
         ws_ping_interval=20,
-        ws_per_message_deflate=True,
+        ws_per_message_deflate=False,
         timeout_graceful_shutdown=3,
     )
     if browser:
         threading.Timer(1.5, webbrowser.open, [f"http://localhost:{port}"]).start()
+    gc.set_threshold(*_RARELY)
     uvicorn.Server(config).run()
 
 

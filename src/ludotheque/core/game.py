@@ -90,7 +90,7 @@ class Game:
     def __repr__(self) -> str:
         return f"<Game {self.id}>"
 
-    @property
+    @cached_property
     def folder(self) -> Path:
         """Where the game's rules page, scenarios, playthroughs and translations lie."""
         return Path(self.rules.__file__ or "").parent

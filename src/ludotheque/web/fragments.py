@@ -5,7 +5,7 @@ gets new parts puts them in the old ones' place.
 """
 
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache
 from typing import Any
 
 from jinja2 import Environment, Template
@@ -18,11 +18,12 @@ from ludotheque.core.game import Game
 from ludotheque.core.match import Step
 from ludotheque.core.texts import Translate
 from ludotheque.table import EMOTES, Told, View, tell
-from ludotheque.web.languages import words
+from ludotheque.web.languages import typeset, words
 
-PARTS = ("status", "seats", "controls", "invite", "log", "pieces")
+WRITTEN = ("status", "seats", "controls", "invite")  # parts that have a template, beside the log
 EMOJI = dict(zip(EMOTES, ("👋", "🙏", "👏", "🙈", "😄", "😢", "⏳", "😜"), strict=True))
-LOG_LINES = 60
+LOG_LINES = 60  # of a whole log; a browser keeps as many
+_BETWEEN = "\0"  # two parts that are rendered together; no name holds it
 
 
 @dataclass(frozen=True)
@@ -30,17 +31,18 @@ class Line:
     """One sentence of the log."""
 
     number: int
+    told_at: int
     text: str
-    kind: str  # a class for its look: "board", "people", "emote"
+    kind: str  # a class for its look: "board", "people"
 
-    @cached_property
+    @property
     def html(self) -> str:
-        """The sentence as an item of the list: made once, shown with every update."""
+        """The sentence as an item of the list."""
         return f'<li class="{self.kind}" data-line="{self.number}">{escape(self.text)}</li>'
 
 
 class Log:
-    """What somebody was told of a table lately, in words; the events themselves are let go of.
+    """Puts what somebody is told of a table into words, and lets go of it.
 
     It holds for one pair of eyes and for the names there are: :meth:`continues` says so.
     """
@@ -51,36 +53,22 @@ class Log:
         self.names = seat_names(view, language)
         self.last: Step | None = None  # what happened last on the board
         self._last = 0
-        self._said: dict[int, tuple[int, list[Line]]] = {}  # by number: with which it was told
 
     def continues(self, view: View) -> bool:
         """Whether what was said still holds."""
         return view.viewer == self.viewer and self.names == seat_names(view, self.language)
 
-    def take(self, told: list[Told], oldest: int = 0) -> None:
-        """Add what she was told, and forget what she was told before that event."""
+    def take(self, told: list[Told]) -> list[Line]:
+        """The sentences about some events."""
+        names = dict(enumerate(self.names))
+        lines = []
         for each in told:
-            self._said[each.number] = each.told_at, self._say(each)
+            kind = "people" if each.step is None else "board"
+            for text in tell(each, names, self.language):
+                lines.append(Line(each.number, each.told_at, typeset(text, self.language), kind))
             if each.step is not None and each.number > self._last:
                 self.last, self._last = each.step, each.number
-        self._said = {
-            number: said for number, said in sorted(self._said.items()) if said[0] >= oldest
-        }
-
-    def _say(self, told: Told) -> list[Line]:
-        kind = "people" if told.step is None else "board"
-        names = dict(enumerate(self.names))
-        return [Line(told.number, text, kind) for text in tell(told, names, self.language)]
-
-    def said(self, told: list[Told]) -> list[str]:
-        """The sentences about some of the events."""
-        return [line.text for each in told for line in self._said[each.number][1]]
-
-    @property
-    def html(self) -> Markup:
-        """The last sentences as items of a list, the oldest first."""
-        lines = [line.html for _, lines in self._said.values() for line in lines]
-        return Markup("\n  ".join(lines[-LOG_LINES:]))
+        return lines
 
 
 def picture(view: View, last: Step | None, language: str) -> str:
@@ -109,16 +97,27 @@ def pieces(view: View, last: Step | None, language: str) -> str:
 
 
 def parts(templates: Environment, view: View, log: Log, invitation: str) -> dict[str, str]:
-    """Every part of the page, as HTML; ``invitation`` is the link that sits people down."""
+    """The parts of the page as HTML, but for the log; ``invitation`` sits people down."""
     values = context(view, log)
     values["invitation"] = invitation
-    html = {name: _template(templates, name).render(values) for name in PARTS if name != "pieces"}
+    written = _written(templates).render(values).split(_BETWEEN)
+    html = dict(zip(WRITTEN, written, strict=True))
     return html | {"pieces": pieces(view, log.last, log.language)}
 
 
 @cache
-def _template(templates: Environment, name: str) -> Template:
-    return templates.get_template(f"parts/{name}.html")
+def _written(templates: Environment) -> Template:
+    """All templates of parts in one: rendering one costs less."""
+    loader = templates.loader
+    assert loader is not None
+    sources = (loader.get_source(templates, f"parts/{name}.html")[0] for name in WRITTEN)
+    return templates.from_string(_BETWEEN.join(sources))
+
+
+def log_part(templates: Environment, lines: list[Line], language: str) -> str:
+    """The last part: the log as a whole."""
+    items = Markup("\n  ").join(Markup(line.html) for line in lines[-LOG_LINES:])
+    return templates.get_template("parts/log.html").render(_=words(language), lines=items)
 
 
 def context(view: View, log: Log) -> dict[str, Any]:
@@ -133,11 +132,10 @@ def context(view: View, log: Log) -> dict[str, Any]:
         "view": view,
         "me": view.viewer,
         "seat_names": log.names,
-        "lines": log.html,
         "ranks": ranks,
         "scores": scores,
         "moves": [
-            (text, view.game.words.label(state, seat, action, translate))
+            (text, typeset(view.game.words.label(state, seat, action, translate), language))
             for text, action in view.moves.items()
         ],
         "level": lambda id: _level(id, language),

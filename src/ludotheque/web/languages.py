@@ -42,13 +42,17 @@ def _weighed(header: str) -> list[tuple[float, str]]:
 @cache
 def words(language: str) -> Translate:
     """The function that puts the house's French sentences into a language."""
-    translate = translator(FOLDER, language)
-    return _french if language == LANGUAGES[0] else translate
+    return _french if language == LANGUAGES[0] else translator(FOLDER, language)
 
 
-def _french(sentence: str) -> str:
-    """French keeps a space before some signs, and never begins a line with them."""
-    return _BEFORE_SIGNS.sub("\u00a0", sentence)
+def typeset(text: str, language: str) -> str:
+    """A text as it is printed in a language."""
+    return _french(text) if language == LANGUAGES[0] else text
 
 
-_BEFORE_SIGNS = re.compile(r" (?=[:;!?»])")
+def _french(text: str) -> str:
+    """French keeps a space before some signs, and never breaks a line there."""
+    return _AT_SIGNS.sub("\u00a0", text)
+
+
+_AT_SIGNS = re.compile(r" (?=[:;!?»])|(?<=«) ")

@@ -18,12 +18,13 @@ from ludotheque.table.errors import BadCommand, Stale, Stranger, TooSoon, Unknow
 from ludotheque.table.events import Emoted
 from ludotheque.web import fragments
 from ludotheque.web.arrivals import address
-from ludotheque.web.eyes import RECENT, look, recent
+from ludotheque.web.eyes import look, recent
 from ludotheque.web.house import House, house_of, known, person_of
 from ludotheque.web.languages import language_of
 from ludotheque.web.security import Allowance, is_own
 from ludotheque.web.tables import invitation_url
 
+GATHER = 0.025  # seconds: what happens within them is told together
 FRAME = 2048  # bytes of a command at most; the server closes on more than 16 times that
 _FOREIGN, _UNKNOWN, _FLOOD = 4403, 4404, 4429  # why a connection is closed
 
@@ -134,45 +135,49 @@ class Page:
     async def _tell(self) -> None:
         while True:
             await self.news.wait()
+            await asyncio.sleep(GATHER)
             self.news.clear()
             view = await look(self.house.runner, self.table, self.person)
             if view.number != self.sent:
                 await self._update(view)
 
     async def _update(self, view: View) -> None:
-        log, new = await self._catch_up(view)
+        log, told = await self._catch_up(view)
+        lines = log.take(told)
+        new = [each for each in told if each.told_at > self.sent >= 0]
         parts = fragments.parts(self.house.templates, view, log, self.link)
         changed = {name: html for name, html in parts.items() if self.shown.get(name) != html}
-        self.log, self.shown, self.sent = log, parts, view.number
-        done, self.done = self.done, []
-        await self.send(
-            {
-                "number": view.number,
-                "me": view.viewer,
-                "done": done,
-                "parts": changed,
-                "motions": [ways(view.game, each.step) for each in new if each.step is not None],
-                "say": log.said(new),
-                "cues": cues(new),
-                "emotes": [
-                    [each.event.seat, fragments.EMOJI[each.event.emote]]
-                    for each in new
-                    if isinstance(each.event, Emoted)
-                ],
-            }
-        )
+        message = {
+            "number": view.number,
+            "me": view.viewer,
+            "done": self.done,
+            "parts": changed,
+            "lines": [],
+            "motions": [ways(view.game, each.step) for each in new if each.step is not None],
+            "say": [line.text for line in lines if line.told_at > self.sent >= 0],
+            "cues": cues(new),
+            "emotes": [
+                [each.event.seat, fragments.EMOJI[each.event.emote]]
+                for each in new
+                if isinstance(each.event, Emoted)
+            ],
+        }
+        if log is self.log:
+            message["lines"] = [line.html for line in lines]
+        else:
+            changed["log"] = fragments.log_part(self.house.templates, lines, self.language)
+        self.log, self.shown, self.sent, self.done = log, parts, view.number, []
+        await self.send(message)
 
     async def _catch_up(self, view: View) -> tuple[fragments.Log, list[Told]]:
-        """The log as it is to be shown now, and what is new in it since the last update."""
+        """The log that holds now, and what it has to take in."""
         log, sent = self.log, self.sent
         if log is None or sent < 0 or not log.continues(view):
             log = fragments.Log(view, self.language)
             told = await recent(self.house.runner, view)
         else:
             told = await self.house.runner.told(view.table, view.viewer, sent)
-        told = [each for each in told if each.told_at <= view.number]  # more may have happened
-        log.take(told, view.number - RECENT + 1)
-        return log, [each for each in told if each.told_at > sent >= 0]
+        return log, [each for each in told if each.told_at <= view.number]  # more may have happened
 
 
 def ways(game: Game, step: Step | None) -> dict[str, Any]:

@@ -23,7 +23,7 @@ from ludotheque.web.arrivals import ensure_guest
 from ludotheque.web.assets import FOREVER, Asset
 from ludotheque.web.house import house_of, known, person_of
 from ludotheque.web.languages import COOKIE as LANGUAGE_COOKIE
-from ludotheque.web.languages import language_of, words
+from ludotheque.web.languages import language_of, typeset, words
 
 _OWN_PATH = re.compile(r"/(?![/\\])[!-~]*")  # browsers skip tabs and line ends in addresses
 _RULE = re.compile(r"<strong>([A-Z]{2}-\d+)</strong>")
@@ -124,7 +124,7 @@ def rules_html(shelf_game: Game, language: str) -> str:
     html = str(MarkdownIt("commonmark").enable("table").render(file.read_text(encoding="utf-8")))
     for written, wanted in _FOR_EVERYBODY:
         html = html.replace(written, wanted)
-    return _RULE.sub(r'<strong class="rule" id="\1">\1</strong>', html)
+    return _RULE.sub(r'<strong class="rule" id="\1">\1</strong>', typeset(html, language))
 
 
 # A wide table scrolls by keyboard too, and a column without a heading has none.

@@ -19,7 +19,7 @@ from ludotheque.core.match import Match, Step
 from ludotheque.table import BadRecord, Record, Refused, load
 from ludotheque.web.arrivals import ensure_guest
 from ludotheque.web.house import House, house_of, known
-from ludotheque.web.languages import language_of
+from ludotheque.web.languages import language_of, typeset
 from ludotheque.web.live import ways
 from ludotheque.web.pages import box
 
@@ -66,9 +66,10 @@ class Replay:
         game = self.match.game
         layer = game.drawing.pieces_layer(self.state(ply), self.scene(ply, language))
         step = self.steps[ply - 1] if ply else None
+        told = self.match.tell(step, language, self.names) if step else []
         return {
             "pieces": f'<g id="pieces">{layer}</g>',
-            "lines": self.match.tell(step, language, self.names) if step else [],
+            "lines": [typeset(line, language) for line in told],
             "motions": ways(game, step),
             "cue": step.kind if step else "",
         }

@@ -28,7 +28,7 @@ async def table(request: Request) -> Response:
         guest, welcome = await ensure_guest(request)
         view = await look(house.runner, id, guest.person)
         log = fragments.Log(view, language)
-        log.take(await recent(house.runner, view))
+        lines = log.take(await recent(house.runner, view))
     except Refused as refusal:
         raise HTTPException(404, refusal.tell(language)) from None
     _ = words(language)
@@ -42,6 +42,7 @@ async def table(request: Request) -> Response:
         me=view.viewer,
         picture=fragments.picture(view, log.last, language),
         parts=fragments.parts(house.templates, view, log, invitation_url(request, id)),
+        log=fragments.log_part(house.templates, lines, language),
         emoji=fragments.EMOJI,
         emote_names=emote_names(_),
         commitment=view.commitment,

@@ -1,6 +1,7 @@
 // Puts new parts of the page in the old ones' place, keeping what did not change.
 import { Idiomorph } from "idiomorph";
 
+const LINES = 60; // of the log at most
 const SVG_PARTS = new Set(["pieces"]);
 
 /** Replace each part by its new HTML; elements keep their identity, so that pieces glide. */
@@ -9,6 +10,21 @@ export function replaceParts(parts: Record<string, string>): void {
     const old = document.getElementById(id);
     const fresh = parse(id, html);
     if (old && fresh) Idiomorph.morph(old, fresh, { morphStyle: "outerHTML", callbacks: { beforeNodeMorphed: keepOpen } });
+  }
+}
+
+/** Add sentences to the log, each after those of earlier events; the oldest go. */
+export function addLines(lines: string[]): void {
+  const list = document.querySelector("#log ol");
+  if (!list) return;
+  for (const html of lines) {
+    const line = parse("log", html) as HTMLElement;
+    let after = list.lastElementChild as HTMLElement | null;
+    while (after && Number(after.dataset.line) > Number(line.dataset.line)) {
+      after = after.previousElementSibling as HTMLElement | null;
+    }
+    after ? after.after(line) : list.prepend(line);
+    if (list.childElementCount > LINES) list.firstElementChild!.remove();
   }
 }
 

@@ -1,7 +1,7 @@
 // A table in the browser. It knows no game: whatever carries data-move is a legal move, and
 // whatever carries data-command a command; the server says all the rest.
 import { follow, skip, tumble, type Way } from "./motion";
-import { replaceParts } from "./morph";
+import { addLines, replaceParts } from "./morph";
 import { connectSettings, isOn } from "./settings";
 import { play } from "./sound";
 
@@ -10,6 +10,7 @@ interface Update {
   me: number | null;
   done: string[];
   parts: Record<string, string>;
+  lines: string[]; // of the log, to be added where it is not sent as a whole
   motions: Way[];
   say: string[];
   cues: string[];
@@ -90,6 +91,7 @@ async function apply(update: Update): Promise<void> {
   wasAtControls = isAtControls();
   const wasMine = document.querySelector("#status.mine") !== null;
   replaceParts(update.parts);
+  addLines(update.lines);
   restoreFocus();
   tick();
   if (update.cues.includes("chance")) tumble();
