@@ -49,5 +49,7 @@ LUDO = Benchmark(
 
 BENCHMARKS = {benchmark.game: benchmark for benchmark in (LUDO,)}
 
+HOUSE = "house"  # the load of a whole house: benchmarks/house
+
 START_AIMS = {"import": 0.5, "cold start": 8.0, "warm start": 1.0}  # CPU seconds, every game
 OWN_PACKAGES = ("numpy", "numba", "llvmlite")  # what our own numbers depend on

@@ -306,12 +306,13 @@ def _remarks(report: Report) -> str:
 
 def _markdown(report: Report) -> str:
     parts = [f"# {report.benchmark.game}, {report.day.isoformat()}", _remarks(report)]
-    parts += [_markdown_table(*table) for table in tables(report)]
+    parts += [markdown_table(*table) for table in tables(report)]
     parts.append("Versions:\n\n" + "\n".join(_version_lines(report)))
     return "\n\n".join(parts) + "\n"
 
 
-def _markdown_table(headings: list[str], lines: list[Cells]) -> str:
+def markdown_table(headings: list[str], lines: list[Cells]) -> str:
+    """A table as Markdown, all but its first column aligned to the right."""
     rule = ["---", *["---:"] * (len(headings) - 1)]
     return "\n".join(f"| {' | '.join(line)} |" for line in (headings, rule, *lines))
 

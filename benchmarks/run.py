@@ -8,7 +8,7 @@ import argparse
 import json
 import sys
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date
@@ -17,10 +17,13 @@ from pathlib import Path
 from rich.console import Console
 
 from benchmarks import report, scratch
-from benchmarks.catalogue import BENCHMARKS, OWN_PACKAGES, START_AIMS, Benchmark, Peer
+from benchmarks.catalogue import BENCHMARKS, HOUSE, OWN_PACKAGES, START_AIMS, Benchmark, Peer
+from benchmarks.house import measure as house
+from benchmarks.house import report as house_report
 from benchmarks.report import ONE_THREAD, Report, Row, Timing
 
 OWN_ROWS = {ONE_THREAD: "one", "compiled, all threads": "all", "interpreted": "interpreted"}
+SECONDS, REPEAT = 2.0, 5  # of one measurement, and how many
 UNCOUNTED = {"pip", "setuptools", "wheel"}
 
 console = Console(stderr=True)
@@ -150,27 +153,59 @@ def timed(what: str) -> Iterator[None]:
 
 def read_arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.run", description=__doc__)
-    parser.add_argument("games", nargs="*", metavar="GAME", help=", ".join(BENCHMARKS))
-    parser.add_argument("--seconds", type=float, default=2.0, help="CPU seconds a measurement")
-    parser.add_argument("--repeat", type=int, default=5, help="measurements of each contestant")
+    every = (*BENCHMARKS, HOUSE)
+    parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(every))
+    parser.add_argument(
+        "--seconds", type=float, help="a measurement: CPU seconds of a game (2), of the house (12)"
+    )
+    parser.add_argument("--repeat", type=int, help="measurements: of a game 5, of the house 3")
+    parser.add_argument("--tables", type=int, help="tables of the house (200)")
     parser.add_argument("--fresh", action="store_true", help="install the peers anew")
     parser.add_argument("--no-file", action="store_true", help="only print, keep nothing")
     arguments = parser.parse_args()
-    if unknown := [name for name in arguments.games if name not in BENCHMARKS]:
-        parser.error(f"no benchmark {unknown[0]!r}; there are: {', '.join(BENCHMARKS)}")
-    if arguments.repeat < 1:
+    if unknown := [name for name in arguments.names if name not in every]:
+        parser.error(f"no benchmark {unknown[0]!r}; there are: {', '.join(every)}")
+    if arguments.repeat is not None and arguments.repeat < 1:
         parser.error("--repeat is at least 1")
     return arguments
 
 
+def run_game(name: str, given: argparse.Namespace) -> None:
+    """Measure a game, show it, keep it."""
+    found = run(
+        BENCHMARKS[name],
+        seconds=given.seconds or SECONDS,
+        repeat=given.repeat or REPEAT,
+        fresh=given.fresh,
+    )
+    report.show(found, Console())
+    if not given.no_file:
+        kept(report.write(found))
+
+
+def run_house(given: argparse.Namespace) -> None:
+    """Measure the house under load, show it, keep it."""
+    chosen = {name: getattr(given, name) for name in ("seconds", "repeat", "tables")}
+    wanted = {name: value for name, value in chosen.items() if value is not None}
+    found = house.measure(**wanted, fresh=given.fresh)
+    house_report.show(found, Console())
+    if not given.no_file:
+        kept(house_report.write(found))
+
+
+def kept(paths: Iterable[Path]) -> None:
+    """Say where results are."""
+    for path in paths:
+        console.print(f"kept in benchmarks/results/{path.name}")
+
+
 def main() -> None:
     given = read_arguments()
-    for game in given.games or BENCHMARKS:
-        found = run(BENCHMARKS[game], seconds=given.seconds, repeat=given.repeat, fresh=given.fresh)
-        report.show(found, Console())
-        if not given.no_file:
-            for path in report.write(found):
-                console.print(f"kept in benchmarks/results/{path.name}")
+    for name in given.names or (*BENCHMARKS, HOUSE):
+        if name == HOUSE:
+            run_house(given)
+        else:
+            run_game(name, given)
 
 
 if __name__ == "__main__":

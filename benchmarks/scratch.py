@@ -78,7 +78,7 @@ def measure(
     try:
         done = subprocess.run(
             command,
-            env=_variables(more or {}),
+            env=variables(more),
             stdout=subprocess.PIPE,
             text=True,
             check=True,
@@ -90,7 +90,7 @@ def measure(
     return result
 
 
-def _variables(more: Mapping[str, str]) -> dict[str, str]:
+def variables(more: Mapping[str, str] | None = None) -> dict[str, str]:
     """A child's environment: nothing that tilts numbers, and bytecode kept as usual.
 
     Bytecode goes to the scratch folder, so that a start costs what it costs on a machine in
@@ -104,7 +104,7 @@ def _variables(more: Mapping[str, str]) -> dict[str, str]:
         "JAX_COMPILATION_CACHE_DIR": str(folder() / "jax"),
         "JAX_PLATFORMS": "cpu",
     }
-    return {**kept, **own, **more}
+    return {**kept, **own, **(more or {})}
 
 
 @contextmanager
