@@ -217,6 +217,21 @@ def test_a_form_without_fields_opens_a_table_with_the_defaults(ann):
     assert ann.get(f"/tables/{table_of(answer.headers['location'])}").status_code == 200
 
 
+@pytest.mark.parametrize("id", SHELF)
+def test_the_rules_are_told_in_each_language(visitor, id):
+    pages = {}
+    for language in ("fr", "en", "es"):
+        pages[language] = visitor(language=language).get(f"/games/{id}").text
+    numbers = [
+        re.findall(r'<strong class="rule" id="([A-Z]{2}-\d+)"', page) for page in pages.values()
+    ]
+    assert numbers[0]
+    assert numbers[0] == numbers[1] == numbers[2]
+    rulings = {"fr": "Nos arbitrages", "en": "Our rulings", "es": "Nuestras decisiones"}
+    for language, words in rulings.items():
+        assert re.search(f"<h2>{words}", pages[language])
+
+
 # Boxes: one game may be several on the shelf
 
 
