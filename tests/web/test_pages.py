@@ -7,7 +7,7 @@ import httpx
 import pytest
 from visiting import table_of
 
-from ludotheque.core.discovery import boxes
+from ludotheque.core.discovery import boxes, games
 
 SHELF = list(boxes())
 PAGES = ["/", "/dice", *(f"/games/{id}{page}" for id in SHELF for page in ("", "/new"))]
@@ -230,6 +230,27 @@ def test_the_rules_are_told_in_each_language(visitor, id):
     rulings = {"fr": "Nos arbitrages", "en": "Our rulings", "es": "Nuestras decisiones"}
     for language, words in rulings.items():
         assert re.search(f"<h2>{words}", pages[language])
+
+
+@pytest.mark.parametrize("id", list(games()))
+def test_the_rules_are_illustrated_in_each_language(visitor, id):
+    drawn = set()
+    for language in ("fr", "en", "es"):
+        guest = visitor(language=language)
+        page = guest.get(f"/games/{id}").text
+        found = re.findall(r'<figure><img src="([^"]+)".*?<figcaption>(.+?)</figcaption>', page)
+        assert len(found) >= 3
+        for url, caption in found:
+            answer = guest.get(url)
+            assert answer.headers["content-type"] == "image/svg+xml"
+            assert "immutable" in answer.headers["cache-control"]
+            drawn.add(caption)
+    assert len(drawn) == 3 * len(found)
+
+
+@pytest.mark.parametrize("name", ["0.fr", "99.fr", "1.de", "1.", "x.fr", "-1.fr"])
+def test_a_drawing_that_is_not_there_is_not_found(ann, name):
+    assert ann.get(f"/games/ludo/rules/{name}.svg").status_code == 404
 
 
 # Boxes: one game may be several on the shelf

@@ -12,6 +12,7 @@ from ludotheque.core.contract import NAMES, State
 from ludotheque.core.drawing import Scene
 from ludotheque.core.errors import BrokenPromise, LudothequeError
 from ludotheque.core.game import Box, Game
+from ludotheque.core.illustrations import illustrations
 from ludotheque.core.match import Match
 from ludotheque.core.simulate import Simulation, play_many, simulate
 from ludotheque.core.texts import LANGUAGES, missing
@@ -67,10 +68,13 @@ def _check_parts(game: Game) -> None:
     _require((game.folder / "RULES.md").is_file(), "there is no rules page", game.folder)
     spoken = [game.summary, *(option.label for option in game.options)]
     spoken += [text for box in game.boxed for text in (box.title, box.summary)]
+    spoken += [each.caption for each in illustrations(game)]
     lacking = missing(game.folder, *spoken)
     _require(not lacking, "sentences are missing", "; ".join(lacking))
     for box in game.boxes:
         _check_box(game, box)
+    for each in illustrations(game):
+        _check_drawing(each.draw(LANGUAGES[-1]), each.caption)
 
 
 def _check_box(game: Game, box: Box) -> None:

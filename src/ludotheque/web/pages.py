@@ -16,6 +16,7 @@ from ludotheque.core.discovery import box, boxes, game
 from ludotheque.core.drawing import Scene, standalone
 from ludotheque.core.errors import BadOption, UnknownGame
 from ludotheque.core.game import Box, Game, Option, Options
+from ludotheque.core.illustrations import illustrations
 from ludotheque.core.texts import LANGUAGES, Translate
 from ludotheque.house.guests import MAX_NAME
 from ludotheque.table import CLOCKS, FILL_WAITS, Listing, Settings
@@ -117,13 +118,16 @@ def picked(request: Request) -> tuple[Game, Box]:
 async def rules(request: Request) -> Response:
     """A game's rules, in our own words."""
     (shelf_game, its_box), language = picked(request), language_of(request)
-    shown = lid(shelf_game, its_box, language)
+    translate = shelf_game.translate(language)
     return house_of(request).page(
         request,
         "rules.html",
-        game=shown,
+        game=lid(shelf_game, its_box, language),
         html=rules_html(shelf_game, language),
-        pictures=[(shown.board, shown.title)],
+        pictures=[
+            (each.section, picture_url(shelf_game, number, language), translate(each.caption))
+            for number, each in enumerate(illustrations(shelf_game), 1)
+        ],
     )
 
 
@@ -168,6 +172,30 @@ def board_url(shelf_game: Game, its_box: Box) -> str:
 def _board(shelf_game: Game, its_box: Box) -> Asset:
     picture = shelf_game.draw(shelf_game.lid(its_box), Scene())
     return Asset(f"{its_box.id}.svg", standalone(picture).encode())
+
+
+async def picture(request: Request) -> Response:
+    """A drawing of the rules page."""
+    shelf_game, _ = picked(request)
+    language, number = request.path_params["language"], request.path_params["number"]
+    if language not in LANGUAGES or not 1 <= number <= len(illustrations(shelf_game)):
+        raise HTTPException(404)
+    is_current = picture_url(shelf_game, number, language).endswith(f"?{request.url.query}")
+    drawn = _picture(shelf_game, number, language)
+    return drawn.response(request, FOREVER if is_current else "public, max-age=3600")
+
+
+@cache
+def picture_url(shelf_game: Game, number: int, language: str) -> str:
+    """Where a drawing of the rules lies, counted from 1; the address changes with it."""
+    digest = hashlib.sha256(_picture(shelf_game, number, language).data).hexdigest()[:10]
+    return f"/games/{shelf_game.id}/rules/{number}.{language}.svg?{digest}"
+
+
+@cache
+def _picture(shelf_game: Game, number: int, language: str) -> Asset:
+    drawing = illustrations(shelf_game)[number - 1].draw(language)
+    return Asset(f"{shelf_game.id}-{number}.{language}.svg", standalone(drawing).encode())
 
 
 async def new(request: Request) -> Response:
