@@ -1,4 +1,4 @@
-"""What is measured: one entry a game, with its options, its peers and what it aims at.
+"""What is measured: one entry a box of the shelf, with its options, its peers and what it aims at.
 
 This is data. How a contestant is run is in :mod:`benchmarks.scratch`, how the numbers are
 read in :mod:`benchmarks.report`. A further game is one more :class:`Benchmark`.
@@ -23,7 +23,7 @@ class Peer:
 class Benchmark:
     """One game of the house, random players on every seat, beside its peers."""
 
-    game: str
+    game: str  # a box of the shelf: a game, or one with options settled
     options: Mapping[str, Any]
     peers: tuple[Peer, ...]
     moves_aim: float | None = None  # moves a CPU second, compiled, on one thread
@@ -47,7 +47,21 @@ LUDO = Benchmark(
     ratio_aims={MAEDN_PYTHON.name: 100, MAEDN_CPP.name: 8},
 )
 
-BENCHMARKS = {benchmark.game: benchmark for benchmark in (LUDO,)}
+# OpenSpiel's wheel has no parcheesi: the same game stands beside these two.
+SUPERLUDO, LUDO_CLASSIQUE = (
+    Benchmark(
+        game=game,
+        options={"seats": 4},
+        peers=(MAEDN_PYTHON, MAEDN_CPP),
+        moves_aim=15e6,
+    )
+    for game in ("superludo", "ludo-classique")
+)
+ROLLING_VILLAGE = Benchmark("rolling-village", {"seats": 1}, peers=(), moves_aim=5e6)
+LUDOVILLE = Benchmark("ludoville", {"seats": 4}, peers=(), moves_aim=1e6)
+
+EVERY = (LUDO, SUPERLUDO, LUDO_CLASSIQUE, ROLLING_VILLAGE, LUDOVILLE)
+BENCHMARKS = {benchmark.game: benchmark for benchmark in EVERY}
 
 HOUSE = "house"  # the load of a whole house: benchmarks/house
 

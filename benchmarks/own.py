@@ -25,11 +25,20 @@ def importing() -> Result:
     return {"cpu_s": time.process_time() - before}
 
 
+def taken(game: str, options: dict[str, Any]) -> tuple[Any, dict[str, Any]]:
+    """The rules in a box of the shelf, and all options that are settled."""
+    from ludotheque.core.discovery import box
+
+    rules, its_box = box(game)
+    return rules, {**its_box.options, **options}
+
+
 def starting(game: str, options: dict[str, Any]) -> Result:
     """CPU seconds of a whole process that imports the package and plays one game."""
-    import ludotheque
+    from ludotheque import simulate
 
-    ludotheque.simulate(ludotheque.game(game), 1, options=options, progress=False)
+    rules, settled = taken(game, options)
+    simulate(rules, 1, options=settled, progress=False)
     return {"cpu_s": time.process_time()}
 
 
@@ -38,19 +47,19 @@ def facts(game: str) -> Result:
     import ludotheque
 
     return {
-        "record_bytes": ludotheque.game(game).dtype.itemsize,
+        "record_bytes": taken(game, {})[0].dtype.itemsize,
         "version": ludotheque.__version__,
     }
 
 
 def random_games(seconds: float, game: str, options: dict[str, Any], threads: int | None) -> Result:
     """Random games in one call of simulate() that takes about so many CPU seconds."""
-    import ludotheque
+    from ludotheque import simulate
 
-    rules = ludotheque.game(game)
+    rules, settled = taken(game, options)
 
     def play(games: int) -> Any:
-        return ludotheque.simulate(rules, games, options=options, threads=threads, progress=False)
+        return simulate(rules, games, options=settled, threads=threads, progress=False)
 
     play(1)  # compiles, or reads what was compiled before
     result, cpu_s, wall_s = _long_enough(seconds, play)

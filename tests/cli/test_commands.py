@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from ludotheque.cli import app, main
-from ludotheque.core.discovery import game
+from ludotheque.core.discovery import boxes, game
 
 SCENARIOS = game("ludo").folder / "scenarios" / "rules.toml"
 runner = CliRunner()
@@ -36,6 +36,27 @@ def test_games_lists_ids_options_and_policies() -> None:
     assert "ludo" in text
     assert "seats: 2, 3 or 4 (4)" in text
     assert "mixed" in text
+
+
+def test_games_lists_boxes_with_what_is_settled_in_them() -> None:
+    rows = [line.split("  ") for line in run("games").splitlines()]
+    assert [row[0] for row in rows[1:] if row[0].strip()] == list(boxes())
+    assert "dice: 1 or 2 (1)" in run("games")
+    assert "dice: 1 or 2 (2)" in run("games")
+
+
+def test_a_box_is_taken_where_a_game_is() -> None:
+    alike = [
+        run("simulate", id, *more, "-n", "20", "--seats", "2", "--seed", "3")
+        for id, more in (("ludo-classique", ()), ("superludo", ("--set", "dice=1")))
+    ]
+    assert alike[0] == alike[1]
+    assert alike[0].startswith("Ludo classique, 20 games")
+    assert run("simulate", "superludo", "-n", "20").startswith("Superludo, 20 games")
+    assert "roll 6 (weight 1)" in run("moves", "ludo-classique", '{"turn": 1}')
+    assert run("position", "ludo-classique", "--set", "seats=3") == run(
+        "position", "superludo", "--set", "dice=1", "--set", "seats=3"
+    )
 
 
 def test_check_prints_a_line_a_case_and_a_count() -> None:

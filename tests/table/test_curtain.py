@@ -183,7 +183,8 @@ def test_picks_nobody_has_seen_are_taken_back_without_asking(sqlite_url, monkeyp
         table = await sealed(home)
         await pick(home, table, 0, 2)
         await pick(home, table, 1, 0)
-        assert (await home.runner.look(table, "ann")).may_undo
+        assert not (await home.runner.look(table, "eve")).may_undo
+        assert (await home.runner.look(table, "ann")).may_undo_at_once
         await home.do(table, ANN, c.AskUndo, seat=0)
         assert (await home.runner.look(table, "ann")).match.state.picks[0, 0] == 0
         assert (await home.runner.look(table, "bob")).match.state.picks[1, 0] == 1

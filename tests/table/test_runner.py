@@ -354,7 +354,8 @@ def test_a_move_is_taken_back_if_the_other_agrees_and_before_the_dice_fall(sqlit
         await home.turn(table, (mine[0],))
         with pytest.raises(errors.NothingToUndo):
             await home.do(table, other[0], c.AskUndo, seat=other[1])
-        assert (await home.runner.look(table, mine[0].id)).may_undo
+        view = await home.runner.look(table, mine[0].id)
+        assert (view.may_undo, view.may_undo_at_once) == (True, False)  # the other saw it
         await home.do(table, mine[0], c.AskUndo, seat=seat)
         await home.do(table, other[0], c.AnswerUndo, seat=other[1], agrees=False)
         await home.do(table, mine[0], c.AskUndo, seat=seat)
@@ -378,7 +379,11 @@ def test_alone_with_bots_nobody_is_asked(sqlite_url):
         await home.settle()
         view = await home.until(table, (ANN,), lambda view: view.waiting)
         seat = view.waiting[0]
+        assert not (await home.runner.look(table, "ann", seat)).may_undo_at_once  # a roll stays
         await home.turn(table, (ANN,))
+        view = await home.runner.look(table, "ann", seat)
+        assert view.may_undo
+        assert view.may_undo_at_once == (view.roller == seat)  # offered in her own turn only
         await home.do(table, ANN, c.AskUndo, seat=seat)
         assert (await home.runner.view(table)).waiting == (seat,)
 

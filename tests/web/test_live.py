@@ -8,6 +8,8 @@ import pytest
 from visiting import VALUE, LivePage, Visitor
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from ludotheque.core.discovery import games
+
 
 @pytest.fixture
 def table(ann):
@@ -275,6 +277,30 @@ def test_the_seed_is_not_told_before_the_end(ann, served, table, pages):
     for address in ("", "/record.json", "/replay", "/frames.json"):
         told.append(ann.get(f"/tables/{table}{address}").text)
     assert all(seed not in text for text in told)
+
+
+OWN_UNDO = [id for id, each in games().items() if hasattr(each.rules, "undo")]
+
+
+@pytest.mark.parametrize("id", OWN_UNDO)
+def test_what_nobody_has_seen_is_taken_back_by_a_button_in_plain_sight(ann, bob, id):
+    table = ann.open_table(id, **{"option.seats": "2"})
+    with ann.sit(table) as mine, bob.sit(table) as theirs:
+        while not mine.moves():
+            mine.receive()  # dice that are nobody's fall by themselves
+        before, board = mine.moves(), mine.part("pieces")
+        assert "askundo" not in mine.part("controls")
+        act(mine)
+        offered, _, folded_away = mine.part("controls").partition("<details")
+        assert offered.count("askundo") == 1
+        assert "askundo" not in folded_away
+        mine.send("askundo", seat=mine.last["me"])
+        while mine.moves() != before:
+            mine.update()
+        assert mine.part("pieces") == board
+        assert "askundo" not in mine.part("controls")
+        theirs.until("playing")
+        assert "askundo" not in theirs.part("controls")
 
 
 def test_only_the_host_calls_bots(bob, table):

@@ -7,9 +7,9 @@ import httpx
 import pytest
 from visiting import table_of
 
-from ludotheque.core.discovery import games
+from ludotheque.core.discovery import boxes, games
 
-SHELF = list(games())
+SHELF = list(boxes())
 PAGES = ["/", "/dice", *(f"/games/{id}{page}" for id in SHELF for page in ("", "/new"))]
 KILOBYTE = 1000
 
@@ -215,6 +215,78 @@ def test_a_form_without_fields_opens_a_table_with_the_defaults(ann):
     answer = ann.post("/games/ludo/tables")
     assert answer.status_code == 303
     assert ann.get(f"/tables/{table_of(answer.headers['location'])}").status_code == 200
+
+
+@pytest.mark.parametrize("id", SHELF)
+def test_the_rules_are_told_in_each_language(visitor, id):
+    pages = {}
+    for language in ("fr", "en", "es"):
+        pages[language] = visitor(language=language).get(f"/games/{id}").text
+    numbers = [
+        re.findall(r'<strong class="rule" id="([A-Z]{2}-\d+)"', page) for page in pages.values()
+    ]
+    assert numbers[0]
+    assert numbers[0] == numbers[1] == numbers[2]
+    rulings = {"fr": "Nos arbitrages", "en": "Our rulings", "es": "Nuestras decisiones"}
+    for language, words in rulings.items():
+        assert re.search(f"<h2>{words}", pages[language])
+
+
+@pytest.mark.parametrize("id", list(games()))
+def test_the_rules_are_illustrated_in_each_language(visitor, id):
+    drawn = set()
+    for language in ("fr", "en", "es"):
+        guest = visitor(language=language)
+        page = guest.get(f"/games/{id}").text
+        found = re.findall(r'<figure><img src="([^"]+)".*?<figcaption>(.+?)</figcaption>', page)
+        assert len(found) >= 3
+        for url, caption in found:
+            answer = guest.get(url)
+            assert answer.headers["content-type"] == "image/svg+xml"
+            assert "immutable" in answer.headers["cache-control"]
+            drawn.add(caption)
+    assert len(drawn) == 3 * len(found)
+
+
+@pytest.mark.parametrize("name", ["0.fr", "99.fr", "1.de", "1.", "x.fr", "-1.fr"])
+def test_a_drawing_that_is_not_there_is_not_found(ann, name):
+    assert ann.get(f"/games/ludo/rules/{name}.svg").status_code == 404
+
+
+# Boxes: one game may be several on the shelf
+
+
+SETTLED = [(id, game, box) for id, (game, box) in boxes().items() if box.options]
+
+
+def test_the_shelf_shows_every_box_with_a_lid_of_its_own(ann):
+    page = ann.get("/").text
+    lids = re.findall(r'<img src="(/games/[^"]+/board.svg[^"]+)"', page)
+    assert [lid.split("/")[2] for lid in lids] == SHELF
+    assert len({ann.get(lid).content for lid in lids}) == len(SHELF) >= 5
+
+
+@pytest.mark.parametrize(("id", "game", "box"), SETTLED, ids=lambda value: str(value)[:20])
+def test_a_table_keeps_to_its_box_and_is_called_by_it(ann, served, id, game, box):
+    form = ann.get(f"/games/{id}/new").text
+    for name in box.options:
+        assert f'name="option.{name}"' not in form  # settled: nothing to choose
+    clicked = table_of(ann.post(f"/games/{id}/play").headers["location"])
+    filled = ann.open_table(game=id, public="on", **{"option.seats": "2"})
+    for table in (clicked, filled):
+        view = served.do(served.runner.view(table))
+        assert view.game is game
+        assert box.options.items() <= view.options.items()
+        assert f'<h1 class="visually-hidden">{box.title}</h1>' in ann.get(f"/tables/{table}").text
+    listed = re.findall(r'<h3>([^<]+)</h3>\s*<a class="button" href="([^"]+)"', ann.get("/").text)
+    assert (box.title, f"/tables/{filled}") in listed
+
+
+def test_a_box_is_called_by_its_name_in_each_language(visitor):
+    for id, game, box in SETTLED:
+        for language in ("fr", "en", "es"):
+            told = game.translate(language)(box.title)
+            assert f"<h1>{told}</h1>" in visitor(language=language).get(f"/games/{id}").text
 
 
 # Names

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from ludotheque.core.contract import State
+from ludotheque.core.discovery import box
 from ludotheque.core.errors import BadOption, BadPosition
 from ludotheque.core.game import Game
 
@@ -36,15 +37,17 @@ PositionText = Annotated[
 ]
 
 
-def settings(shelf_game: Game, pairs: list[str] | None, **more: Any) -> dict[str, Any]:
-    """The game's options from ``--set name=value`` and what other flags say, checked."""
-    given = {name: value for name, value in more.items() if value is not None}
+def taken(game_id: str, pairs: list[str] | None = None, **more: Any) -> tuple[Game, dict[str, Any]]:
+    """A game from the shelf, and its options: the box's, ``--set name=value`` and other flags."""
+    shelf_game, its_box = box(game_id)
+    given = dict(its_box.options)
+    given |= {name: value for name, value in more.items() if value is not None}
     for pair in pairs or []:
         name, equals, value = pair.partition("=")
         if not equals:
             raise BadOption(f"--set takes name=value, not {pair!r}")
         given[name.strip()] = value.strip()
-    return shelf_game.chosen(given)
+    return shelf_game, shelf_game.chosen(given)
 
 
 def read_state(shelf_game: Game, text: str | None, options: dict[str, Any]) -> State:

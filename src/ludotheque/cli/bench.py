@@ -9,15 +9,15 @@ from rich.table import Table
 
 from ludotheque.cli.app import app
 from ludotheque.core.compile import interpreted
-from ludotheque.core.discovery import game, games
-from ludotheque.core.game import Game
+from ludotheque.core.discovery import box, boxes
+from ludotheque.core.game import Box, Game
 from ludotheque.core.simulate import Simulation, simulate
 
 
 @app.command()
 def bench(
     game_id: Annotated[
-        str | None, typer.Argument(metavar="[GAME]", help="Left out: every game on the shelf.")
+        str | None, typer.Argument(metavar="[GAME]", help="Left out: every box on the shelf.")
     ] = None,
     seconds: Annotated[float, typer.Option(min=0.1, help="Spent on each measurement.")] = 2.0,
 ) -> None:
@@ -32,29 +32,29 @@ def bench(
         pad_edge=False,
         padding=(0, 2, 0, 0),
     )
-    for shelf_game in [game(game_id)] if game_id else games().values():
-        for name, row in _measure(shelf_game, seconds):
-            table.add_row(shelf_game.id, name, *row)
+    for shelf_game, each in [box(game_id)] if game_id else boxes().values():
+        for name, row in _measure(shelf_game, each, seconds):
+            table.add_row(each.id, name, *row)
     Console().print(table)
 
 
-def _measure(shelf_game: Game, seconds: float) -> list[tuple[str, list[str]]]:
+def _measure(shelf_game: Game, each: Box, seconds: float) -> list[tuple[str, list[str]]]:
     rows = []
     with interpreted():
-        rows.append(("interpreted", _rate(shelf_game, seconds, 1)))
+        rows.append(("interpreted", _rate(shelf_game, each, seconds, 1)))
     with interpreted(False):
-        simulate(shelf_game, 1)  # compiling is not playing
-        rows.append(("compiled, one core", _rate(shelf_game, seconds, 1)))
-        rows.append(("compiled, all cores", _rate(shelf_game, seconds, None)))
+        simulate(shelf_game, 1, options=each.options)  # compiling is not playing
+        rows.append(("compiled, one core", _rate(shelf_game, each, seconds, 1)))
+        rows.append(("compiled, all cores", _rate(shelf_game, each, seconds, None)))
     return rows
 
 
-def _rate(shelf_game: Game, seconds: float, threads: int | None) -> list[str]:
+def _rate(shelf_game: Game, each: Box, seconds: float, threads: int | None) -> list[str]:
     """Rates over runs that double until one takes as long as asked."""
     n = 1
     while True:
         began = time.perf_counter()
-        result = simulate(shelf_game, n, threads=threads, progress=False)
+        result = simulate(shelf_game, n, options=each.options, threads=threads, progress=False)
         took = time.perf_counter() - began
         if took >= seconds / 2:
             return _row(result, took)

@@ -6,8 +6,7 @@ from typing import Annotated
 
 import typer
 
-from ludotheque.cli.app import GameId, PositionText, Settings, app, read_state, save, settings
-from ludotheque.core.discovery import game
+from ludotheque.cli.app import GameId, PositionText, Settings, app, read_state, save, taken
 from ludotheque.core.drawing import Scene, pdf, png
 from ludotheque.core.errors import BadOption
 
@@ -23,11 +22,11 @@ def draw(
     option: Settings = None,
 ) -> None:
     """Draw a position (by default the opening) as SVG, PNG or PDF."""
-    shelf_game = game(game_id)
+    shelf_game, options = taken(game_id, option)
     kind = output.suffix.lower()
     if kind not in (".svg", ".png", ".pdf"):
         raise BadOption(f"{output}: a picture ends in .svg, .png or .pdf")
-    svg = shelf_game.draw(read_state(shelf_game, text, settings(shelf_game, option)), Scene())
+    svg = shelf_game.draw(read_state(shelf_game, text, options), Scene())
     makers: dict[str, Callable[[], bytes]] = {
         ".svg": svg.encode,
         ".png": lambda: png(svg, width),

@@ -4,7 +4,7 @@ from rich.console import Console
 from rich.table import Table
 
 from ludotheque.cli.app import app
-from ludotheque.core.discovery import games
+from ludotheque.core.discovery import boxes
 
 
 @app.command("games")
@@ -13,11 +13,13 @@ def list_games() -> None:
     table = Table(
         "id", "game", "options", "policies", box=None, pad_edge=False, padding=(0, 2, 0, 0)
     )
-    for game in games().values():
+    for game, box in boxes().values():
+        defaults = {option.name: option.default for option in game.options} | dict(box.options)
         options = "\n".join(
-            f"{option.name}: {option.takes} ({_short(option.default)})" for option in game.options
+            f"{option.name}: {option.takes} ({_short(defaults[option.name])})"
+            for option in game.options
         )
-        table.add_row(game.id, game.title, options, ", ".join(game.all_policies))
+        table.add_row(box.id, box.title, options, ", ".join(game.all_policies))
         table.add_row()
     Console().print(table)
 

@@ -12,9 +12,8 @@ from rich.console import Console
 from rich.panel import Panel
 from rich.prompt import Prompt
 
-from ludotheque.cli.app import GameId, Settings, app, settings
+from ludotheque.cli.app import GameId, Settings, app, taken
 from ludotheque.core import chance
-from ludotheque.core.discovery import game
 from ludotheque.core.errors import BadOption
 from ludotheque.core.match import Match
 from ludotheque.core.texts import LANGUAGES, translator
@@ -38,8 +37,8 @@ def play(
     option: Settings = None,
 ) -> None:
     """Play in the terminal: you against bots, or several people at one keyboard."""
-    shelf_game = game(game_id)
-    match = Match(shelf_game, settings(shelf_game, option, seats=seats))
+    shelf_game, options = taken(game_id, option, seats=seats)
+    match = Match(shelf_game, options)
     if people > match.seats:
         raise BadOption(f"--people: the game has {match.seats} seats, not {people}")
     policy = bots or list(shelf_game.all_policies)[-1]
@@ -137,7 +136,7 @@ class Sitting:
         board = getattr(self.match.game.notation, "board", None)
         state = self.match.state
         text = board(state) if board else json.dumps(self.match.position(), ensure_ascii=False)
-        self.console.print(Panel.fit(text, title=self.match.game.title))
+        self.console.print(Panel.fit(text, title=self.match.game.box(self.match.options).title))
 
     def _names(self) -> dict[int, str]:
         return {seat: self._name(seat) for seat in range(self.match.seats)}

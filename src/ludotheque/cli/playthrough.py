@@ -4,8 +4,7 @@ from typing import Annotated
 
 import typer
 
-from ludotheque.cli.app import GameId, Settings, app, settings
-from ludotheque.core.discovery import game
+from ludotheque.cli.app import GameId, Settings, app, taken
 from ludotheque.core.playthrough import playthrough
 
 
@@ -17,5 +16,4 @@ def print_playthrough(
     option: Settings = None,
 ) -> None:
     """Print one whole game: every step with the position, the choice and the score."""
-    shelf_game = game(game_id)
-    typer.echo(playthrough(shelf_game, settings(shelf_game, option), policy, seed), nl=False)
+    typer.echo(playthrough(*taken(game_id, option), policy, seed), nl=False)

@@ -7,8 +7,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from ludotheque.cli.app import GameId, PositionText, Settings, app, read_state, settings
-from ludotheque.core.discovery import game
+from ludotheque.cli.app import GameId, PositionText, Settings, app, read_state, taken
 from ludotheque.core.match import Match
 
 
@@ -24,8 +23,7 @@ def position(
     option: Settings = None,
 ) -> None:
     """Print a position as JSON: the opening, or what a list of events leads to."""
-    shelf_game = game(game_id)
-    match = Match(shelf_game, settings(shelf_game, option))
+    match = Match(*taken(game_id, option))
     match.do(*(events or []))
     typer.echo(json.dumps(match.position(), ensure_ascii=False))
 
@@ -33,8 +31,7 @@ def position(
 @app.command()
 def moves(game_id: GameId, text: PositionText = None, option: Settings = None) -> None:
     """List what may happen in a position, and where each move or outcome leads."""
-    shelf_game = game(game_id)
-    options = settings(shelf_game, option)
+    shelf_game, options = taken(game_id, option)
     match = Match(shelf_game, options, read_state(shelf_game, text, options))
     console = Console()
     if match.is_over:

@@ -6,9 +6,9 @@ from typing import Annotated
 
 import typer
 
-from ludotheque.cli.app import GameId, Settings, app, save, settings
-from ludotheque.core.discovery import game
+from ludotheque.cli.app import GameId, Settings, app, save, taken
 from ludotheque.core.errors import BadOption
+from ludotheque.core.game import Game
 from ludotheque.table import BadRecord, load
 
 Language = Annotated[str, typer.Option(help="fr, en or es.")]
@@ -28,25 +28,24 @@ def sheet(
     option: Settings = None,
 ) -> None:
     """Make sheets to print, as a vector PDF: blank ones, or those of a game."""
-    shelf_game = game(game_id)
+    shelf_game, chosen = taken(game_id, option)
     if shelf_game.printing is None:
         raise BadOption(f"{game_id} is not played on paper: it has no sheet to print")
     printable = shelf_game.printing.printable
     if record is not None:
-        save(output, _of_record(record, game_id, language))
+        save(output, _of_record(record, shelf_game, language))
         return
-    chosen = settings(shelf_game, option)
     save(output, printable(sheet=chosen["sheet"], pages=pages, language=language))
 
 
-def _of_record(file: Path, game_id: str, language: str) -> bytes:
+def _of_record(file: Path, shelf_game: Game, language: str) -> bytes:
     try:
         found = load(file.read_bytes())
     except OSError as error:
         raise BadOption(f"{file}: cannot be read ({error.strerror})") from None
-    if found.game != game_id:
-        raise BadRecord(f"{file}: it is a record of {found.game}, not of {game_id}")
-    printing = game(game_id).printing
+    if found.game != shelf_game.id:
+        raise BadRecord(f"{file}: it is a record of {found.game}, not of {shelf_game.id}")
+    printing = shelf_game.printing
     assert printing is not None
     names = {seat: each.name for seat, each in enumerate(found.seats) if each.name}
     data: bytes = printing.printable(found.match().state, names=names, language=language)
@@ -66,11 +65,10 @@ def score(
     option: Settings = None,
 ) -> None:
     """Score a sheet of people who play on paper, with the detail of every group."""
-    shelf_game = game(game_id)
+    shelf_game, chosen = taken(game_id, option)
     keeper = shelf_game.keeper
     if keeper is None:
         raise BadOption(f"{game_id} is not played on paper: it has no sheet to score")
-    chosen = settings(shelf_game, option)
     if text == "-":
         found = keeper.score_sheet(sys.stdin.read(), sheet=chosen["sheet"])
     elif Path(text).is_file():

@@ -9,10 +9,8 @@ from numpy.typing import NDArray
 from rich.console import Console
 from rich.table import Table
 
-from ludotheque.cli.app import GameId, Settings, app, settings
-from ludotheque.core.discovery import game
+from ludotheque.cli.app import GameId, Settings, app, taken
 from ludotheque.core.errors import BadOption
-from ludotheque.core.game import Game
 from ludotheque.core.simulate import Simulation
 from ludotheque.core.simulate import simulate as run
 from ludotheque.core.statistics import mean_interval, share_interval
@@ -39,9 +37,8 @@ def simulate(
     option: Settings = None,
 ) -> None:
     """Play many games and print wins, ranks, scores and lengths with 95 % intervals."""
-    shelf_game = game(game_id)
-    count, policies = _seats(shelf_game, seats)
-    options = settings(shelf_game, option, seats=count)
+    count, policies = _seats(seats)
+    shelf_game, options = taken(game_id, option, seats=count)
     if plot:
         _check_plot(plot)
     result = run(
@@ -53,15 +50,13 @@ def simulate(
         typer.echo(f"{plot}: lengths and scores")
 
 
-def _seats(shelf_game: Game, text: str | None) -> tuple[int | None, list[str]]:
+def _seats(text: str | None) -> tuple[int | None, list[str]]:
     """The number of seats and their policies, from "4" or "mixed,random"."""
     if text is None:
         return None, []
     if text.strip().isdigit():
         return int(text), []
     policies = [name.strip() for name in text.split(",")]
-    for policy in policies:
-        shelf_game.policy(policy)
     return len(policies), policies
 
 
@@ -89,7 +84,7 @@ def _print(result: Simulation) -> None:
         )
     console = Console(highlight=False)
     console.print(
-        f"{result.game.title}, {n:,} games, seed {result.seed}; 95 % intervals in brackets",
+        f"{_title(result)}, {n:,} games, seed {result.seed}; 95 % intervals in brackets",
         markup=False,
     )
     console.print(table)
@@ -98,6 +93,10 @@ def _print(result: Simulation) -> None:
         f"{_mean(result.rolls)} chance outcomes",
         markup=False,
     )
+
+
+def _title(result: Simulation) -> str:
+    return result.game.box(result.options).title
 
 
 def _mean(values: NDArray[np.int32]) -> str:
@@ -121,7 +120,7 @@ def _plot(result: Simulation, file: Path) -> None:
     lengths, scores = figure.subplots(1, 2)
     _draw_lengths(lengths, result)
     _draw_scores(scores, result)
-    figure.suptitle(f"{result.game.title}: {len(result):,} games, seed {result.seed}")
+    figure.suptitle(f"{_title(result)}: {len(result):,} games, seed {result.seed}")
     try:
         figure.savefig(file)
     except OSError as error:

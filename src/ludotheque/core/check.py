@@ -11,7 +11,8 @@ from ludotheque.core.compile import bind, interpreted
 from ludotheque.core.contract import NAMES, State
 from ludotheque.core.drawing import Scene
 from ludotheque.core.errors import BrokenPromise, LudothequeError
-from ludotheque.core.game import Game
+from ludotheque.core.game import Box, Game
+from ludotheque.core.illustrations import illustrations
 from ludotheque.core.match import Match
 from ludotheque.core.simulate import Simulation, play_many, simulate
 from ludotheque.core.texts import LANGUAGES, missing
@@ -65,8 +66,21 @@ def _check_parts(game: Game) -> None:
     for name in ("tell", "label", "seat_name"):
         _require(callable(getattr(game.words, name, None)), "words lack", name)
     _require((game.folder / "RULES.md").is_file(), "there is no rules page", game.folder)
-    lacking = missing(game.folder, game.summary, *(option.label for option in game.options))
+    spoken = [game.summary, *(option.label for option in game.options)]
+    spoken += [text for box in game.boxed for text in (box.title, box.summary)]
+    spoken += [each.caption for each in illustrations(game)]
+    lacking = missing(game.folder, *spoken)
     _require(not lacking, "sentences are missing", "; ".join(lacking))
+    for box in game.boxes:
+        _check_box(game, box)
+    for each in illustrations(game):
+        _check_drawing(each.draw(LANGUAGES[-1]), each.caption)
+
+
+def _check_box(game: Game, box: Box) -> None:
+    """Its options are the game's, games with them are known as this box's, its lid is drawn."""
+    _require(game.box(box.options) is box, "another box settles the same options", box.id)
+    _check_drawing(game.draw(game.lid(box)), f"the lid of {box.id}")
 
 
 def _check_match(game: Game, options: dict[str, Any], chooser: np.random.Generator) -> None:

@@ -1,5 +1,7 @@
 """Finding games: one folder each under ``ludotheque.games``, and other packages' entry points.
 
+What people take from the shelf is a box: mostly a game, sometimes a game with options settled.
+
 A package of its own offers a game by an entry point in the group ``ludotheque.games``
 whose value is its :class:`~ludotheque.core.game.Game`.
 """
@@ -10,7 +12,7 @@ from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 
 from ludotheque.core.errors import UnknownGame
-from ludotheque.core.game import Game
+from ludotheque.core.game import Box, Game
 
 GROUP = "ludotheque.games"
 
@@ -34,6 +36,29 @@ def game(id: str) -> Game:
     if name in _folders():
         return _folder(name)
     shelf = games()
+    if id not in shelf:
+        raise UnknownGame(f"no game {id!r} on the shelf; there are: {', '.join(shelf)}")
+    return shelf[id]
+
+
+@cache
+def boxes() -> dict[str, tuple[Game, Box]]:
+    """Every box on the shelf with its game, by id, in alphabetical order."""
+    every = [(each, box) for each in games().values() for box in each.boxes]
+    shelf: dict[str, tuple[Game, Box]] = {}
+    for each, box in sorted(every, key=lambda pair: pair[1].id):
+        if shelf.setdefault(box.id, (each, box))[1] is not box:
+            raise UnknownGame(f"two games offer a box {box.id!r}; uninstall one of them")
+    return shelf
+
+
+@cache
+def box(id: str) -> tuple[Game, Box]:
+    """The box of that id and its game; a game's id is its own box, or the first it has."""
+    if id.replace("-", "_") in _folders() or id in games():
+        found = game(id)
+        return found, next((each for each in found.boxes if each.id == id), found.boxes[0])
+    shelf = boxes()
     if id not in shelf:
         raise UnknownGame(f"no game {id!r} on the shelf; there are: {', '.join(shelf)}")
     return shelf[id]

@@ -57,6 +57,17 @@ class Option:
         return f"{', '.join(most)} or {last}" if most else last
 
 
+@dataclass(frozen=True, eq=False)
+class Box:
+    """A game as it lies on the shelf: under a title of its own, some options settled in it."""
+
+    id: str
+    title: str  # French, as the summary
+    summary: str  # one sentence
+    options: Options = field(default_factory=dict)
+    sample: Mapping[str, Any] | None = None  # the position on its lid; None: the drawing's SAMPLE
+
+
 _LITERALS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 
 
@@ -82,6 +93,7 @@ class Game:
     words: ModuleType
     options: tuple[Option, ...]
     policies: Mapping[str, compile.Kernel] = field(default_factory=dict)
+    boxed: tuple[Box, ...] = ()  # where one game is several on the shelf
     printing: ModuleType | None = None  # printable(state, …) -> PDF, for games played on paper
     keeper: ModuleType | None = None  # score_sheet(text, …) and report(score, language), likewise
     agree_options: Callable[[Options], None] = lambda options: None  # raises BadOption
@@ -123,6 +135,21 @@ class Game:
         }
         self.agree_options(values)
         return values
+
+    @cached_property
+    def boxes(self) -> tuple[Box, ...]:
+        """What lies on the shelf: the game's own boxes, else one that is the game."""
+        return self.boxed or (Box(self.id, self.title, self.summary),)
+
+    def box(self, options: Options) -> Box:
+        """The box that a game with these options was taken from."""
+        values = {option.name: option.default for option in self.options} | dict(options)
+        fits = (box for box in self.boxes if box.options.items() <= values.items())
+        return next(fits, self.boxes[0])
+
+    def lid(self, box: Box) -> State:
+        """The position on the lid of a box: a game under way, or the opening."""
+        return self.read(box.sample or getattr(self.drawing, "SAMPLE", {}), box.options)
 
     def names_files(self, options: Options) -> bool:
         """Whether options name files of this machine: nothing for strangers to choose."""

@@ -20,10 +20,10 @@ def ask_undo(table: Table, person: Person, command: AskUndo) -> list[Event]:
     table.require_fresh(command.seat, command.seen)
     if table.rules.can_undo(table.board, command.seat):
         return [Undone(command.seat)]
-    last = last_play(table)
-    if last is None or last.kind != "move" or last.seat != command.seat:
+    last = own_last_move(table, command.seat)
+    if last is None:
         raise NothingToUndo()
-    if not _witnesses(table, last) - {person.id}:
+    if is_unseen(table, last, person.id):
         return [Undone(command.seat, last.number)]
     if table.undo is not None:
         raise TooSoon()
@@ -54,6 +54,17 @@ def last_play(table: Table) -> Play | None:
         else:
             return play
     return None
+
+
+def own_last_move(table: Table, seat: int) -> Play | None:
+    """The last thing on the board, where it is this seat's move."""
+    last = last_play(table)
+    return last if last and last.kind == "move" and last.seat == seat else None
+
+
+def is_unseen(table: Table, play: Play, person: str) -> bool:
+    """Whether nobody else was told of a person's move: nobody has to agree."""
+    return not _witnesses(table, play) - {person}
 
 
 def _witnesses(table: Table, play: Play) -> set[str]:

@@ -18,7 +18,7 @@ from ludotheque.table.fold import fold
 from ludotheque.table.move import legal_moves
 from ludotheque.table.settings import Settings
 from ludotheque.table.table import Phase, Play, Seat, Table
-from ludotheque.table.undo import last_play
+from ludotheque.table.undo import is_unseen, own_last_move
 
 
 @dataclass(frozen=True)
@@ -67,6 +67,7 @@ class View:
     roller: int | None  # whose roll is awaited; None: nobody's, or everybody's
     may_roll: bool  # whether the viewer may ask for the chance outcome now
     may_undo: bool
+    may_undo_at_once: bool  # in one's own turn, and nobody has to be asked
     may_offer_draw: bool
     is_host: bool
     draw: QuestionView | None
@@ -120,6 +121,7 @@ def view(
     person = person or (None if viewer is None else table.seats[viewer].person)
     seen = table.rules.seen(table.board, eyes)
     is_present = viewer is not None and table.seats[viewer].is_present
+    may_roll = is_present and table.awaits_chance and table.roller in (viewer, None)
     return View(
         table=table.id,
         number=table.number,
@@ -136,8 +138,9 @@ def view(
         moves=legal_moves(table, eyes) if is_present else {},
         waiting=table.look.waiting if table.phase == "playing" else (),
         roller=table.roller if table.awaits_chance else None,
-        may_roll=is_present and table.awaits_chance and table.roller in (viewer, None),
+        may_roll=may_roll,
         may_undo=is_present and _may_undo(table, eyes),
+        may_undo_at_once=is_present and _may_undo_at_once(table, eyes, person, may_roll),
         may_offer_draw=is_present and table.phase == "playing" and table.draw is None,
         is_host=person is not None and person == table.host,
         draw=_question(table, table.draw, person),
@@ -168,9 +171,16 @@ def _seat(number: int, seat: Seat, person: str | None, seconds: float | None) ->
 def _may_undo(table: Table, seat: int) -> bool:
     if table.phase != "playing" or table.undo is not None:
         return False
-    last = last_play(table)
-    own = last is not None and last.kind == "move" and last.seat == seat
-    return own or table.rules.can_undo(table.board, seat)
+    return own_last_move(table, seat) is not None or table.rules.can_undo(table.board, seat)
+
+
+def _may_undo_at_once(table: Table, seat: int, person: str | None, may_roll: bool) -> bool:
+    if not _may_undo(table, seat):
+        return False
+    if table.rules.can_undo(table.board, seat):
+        return True
+    last, is_on = own_last_move(table, seat), may_roll or seat in table.look.waiting
+    return last is not None and is_on and is_unseen(table, last, person or "")
 
 
 def _question(table: Table, question: Any, person: str | None) -> QuestionView | None:

@@ -22,6 +22,7 @@ ROUTES = [
     Route("/", pages.home),
     Route("/games/{game}", pages.rules),
     Route("/games/{game}/board.svg", pages.board),
+    Route("/games/{game}/rules/{number:int}.{language}.svg", pages.picture),
     Route("/games/{game}/new", pages.new),
     Route("/games/{game}/play", pages.play, methods=["POST"]),
     Route("/games/{game}/tables", pages.create, methods=["POST"]),

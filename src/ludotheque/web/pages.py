@@ -12,10 +12,11 @@ from starlette.responses import RedirectResponse, Response
 
 from ludotheque.bots import LEVELS, STANDBY
 from ludotheque.bots import label as level_label
-from ludotheque.core.discovery import game, games
+from ludotheque.core.discovery import box, boxes, game
 from ludotheque.core.drawing import Scene, standalone
 from ludotheque.core.errors import BadOption, UnknownGame
-from ludotheque.core.game import Game, Option
+from ludotheque.core.game import Box, Game, Option, Options
+from ludotheque.core.illustrations import illustrations
 from ludotheque.core.texts import LANGUAGES, Translate
 from ludotheque.house.guests import MAX_NAME
 from ludotheque.table import CLOCKS, FILL_WAITS, Listing, Settings
@@ -30,10 +31,11 @@ _RULE = re.compile(r"<strong>([A-Z]{2}-\d+)</strong>")
 
 
 @dataclass(frozen=True)
-class Box:
-    """A game as it lies on the shelf."""
+class Lid:
+    """What a box shows, in a language."""
 
     id: str
+    game: str  # whose rules it holds
     title: str
     summary: str
     seats: str
@@ -45,33 +47,41 @@ async def home(request: Request) -> Response:
     """The shelf, open tables, and one's own."""
     house, language = house_of(request), language_of(request)
     guest = known(request)
+    mine = await house.runner.mine(guest.person) if guest else []
     return house.page(
         request,
         "home.html",
-        shelf=[box(each, language) for each in games().values()],
-        tables=[_listed(entry, words(language)) for entry in house.runner.lobby()],
-        mine=[_mine(entry) for entry in await house.runner.mine(guest.person)] if guest else [],
+        shelf=[lid(*each, language) for each in boxes().values()],
+        tables=[_listed(entry, language) for entry in house.runner.lobby()],
+        mine=[_mine(entry, language) for entry in mine],
     )
 
 
-def box(shelf_game: Game, language: str) -> Box:
-    """A game's box in a language."""
+def lid(shelf_game: Game, its_box: Box, language: str) -> Lid:
+    """A box in a language."""
     translate = shelf_game.translate(language)
     seats = next(option.values for option in shelf_game.options if option.name == "seats")
-    return Box(
+    return Lid(
+        its_box.id,
         shelf_game.id,
-        shelf_game.title,
-        translate(shelf_game.summary),
+        translate(its_box.title),
+        translate(its_box.summary),
         f"{seats[0]}–{seats[-1]}" if len(seats) > 1 else str(seats[0]),
-        board_url(shelf_game),
-        f"/games/{shelf_game.id}",
+        board_url(shelf_game, its_box),
+        f"/games/{its_box.id}",
     )
 
 
-def _listed(entry: Listing, _: Translate) -> dict[str, Any]:
+def lid_of(shelf_game: Game, options: Options, language: str) -> Lid:
+    """The box that a table's game was taken from."""
+    return lid(shelf_game, shelf_game.box(options), language)
+
+
+def _listed(entry: Listing, language: str) -> dict[str, Any]:
+    _ = words(language)
     return {
         "url": f"/tables/{entry.table}",
-        "title": game(entry.game).title,
+        "title": _title(entry, language),
         "game": entry.game,
         "host": next((name for name in entry.names if name), ""),
         "free": entry.names.count(None),
@@ -80,10 +90,10 @@ def _listed(entry: Listing, _: Translate) -> dict[str, Any]:
     }
 
 
-def _mine(entry: Listing) -> dict[str, Any]:
+def _mine(entry: Listing, language: str) -> dict[str, Any]:
     return {
         "url": f"/tables/{entry.table}",
-        "title": game(entry.game).title,
+        "title": _title(entry, language),
         "with_": ", ".join(
             name for seat, name in enumerate(entry.names) if name and seat not in entry.mine
         ),
@@ -92,23 +102,32 @@ def _mine(entry: Listing) -> dict[str, Any]:
     }
 
 
-def picked(request: Request) -> Game:
-    """The game that an address names."""
+def _title(entry: Listing, language: str) -> str:
+    shelf_game = game(entry.game)
+    return shelf_game.translate(language)(shelf_game.box(entry.options).title)
+
+
+def picked(request: Request) -> tuple[Game, Box]:
+    """The box that an address names, with its game."""
     try:
-        return game(request.path_params["game"])
+        return box(request.path_params["game"])
     except UnknownGame:
         raise HTTPException(404) from None
 
 
 async def rules(request: Request) -> Response:
     """A game's rules, in our own words."""
-    shelf_game, language = picked(request), language_of(request)
+    (shelf_game, its_box), language = picked(request), language_of(request)
+    translate = shelf_game.translate(language)
     return house_of(request).page(
         request,
         "rules.html",
-        game=box(shelf_game, language),
+        game=lid(shelf_game, its_box, language),
         html=rules_html(shelf_game, language),
-        pictures=[(board_url(shelf_game), shelf_game.title)],
+        pictures=[
+            (each.section, picture_url(shelf_game, number, language), translate(each.caption))
+            for number, each in enumerate(illustrations(shelf_game), 1)
+        ],
     )
 
 
@@ -137,36 +156,60 @@ _FOR_EVERYBODY = (
 
 async def board(request: Request) -> Response:
     """A game's board as a picture: a game under way, for the lid of its box."""
-    shelf_game = picked(request)
-    is_current = board_url(shelf_game).endswith(f"?{request.url.query}")
-    return _board(shelf_game).response(request, FOREVER if is_current else "public, max-age=3600")
+    found = picked(request)
+    is_current = board_url(*found).endswith(f"?{request.url.query}")
+    return _board(*found).response(request, FOREVER if is_current else "public, max-age=3600")
 
 
 @cache
-def board_url(shelf_game: Game) -> str:
+def board_url(shelf_game: Game, its_box: Box) -> str:
     """Where that picture lies: an address that changes with the drawing, so browsers keep it."""
-    digest = hashlib.sha256(_board(shelf_game).data).hexdigest()[:10]
-    return f"/games/{shelf_game.id}/board.svg?{digest}"
+    digest = hashlib.sha256(_board(shelf_game, its_box).data).hexdigest()[:10]
+    return f"/games/{its_box.id}/board.svg?{digest}"
 
 
 @cache
-def _board(shelf_game: Game) -> Asset:
-    state = shelf_game.read(getattr(shelf_game.drawing, "SAMPLE", {}))
-    return Asset(f"{shelf_game.id}.svg", standalone(shelf_game.draw(state, Scene())).encode())
+def _board(shelf_game: Game, its_box: Box) -> Asset:
+    picture = shelf_game.draw(shelf_game.lid(its_box), Scene())
+    return Asset(f"{its_box.id}.svg", standalone(picture).encode())
+
+
+async def picture(request: Request) -> Response:
+    """A drawing of the rules page."""
+    shelf_game, _ = picked(request)
+    language, number = request.path_params["language"], request.path_params["number"]
+    if language not in LANGUAGES or not 1 <= number <= len(illustrations(shelf_game)):
+        raise HTTPException(404)
+    is_current = picture_url(shelf_game, number, language).endswith(f"?{request.url.query}")
+    drawn = _picture(shelf_game, number, language)
+    return drawn.response(request, FOREVER if is_current else "public, max-age=3600")
+
+
+@cache
+def picture_url(shelf_game: Game, number: int, language: str) -> str:
+    """Where a drawing of the rules lies, counted from 1; the address changes with it."""
+    digest = hashlib.sha256(_picture(shelf_game, number, language).data).hexdigest()[:10]
+    return f"/games/{shelf_game.id}/rules/{number}.{language}.svg?{digest}"
+
+
+@cache
+def _picture(shelf_game: Game, number: int, language: str) -> Asset:
+    drawing = illustrations(shelf_game)[number - 1].draw(language)
+    return Asset(f"{shelf_game.id}-{number}.{language}.svg", standalone(drawing).encode())
 
 
 async def new(request: Request) -> Response:
     """The form that opens a table."""
-    shelf_game, language = picked(request), language_of(request)
+    (shelf_game, its_box), language = picked(request), language_of(request)
     _ = words(language)
     return house_of(request).page(
         request,
         "new.html",
-        game=box(shelf_game, language),
+        game=lid(shelf_game, its_box, language),
         options=[
             _choice(option, shelf_game.translate(language), _)
             for option in shelf_game.options
-            if option.values
+            if option.values and option.name not in its_box.options
         ],
         clocks=[(_value(clock), clock_text(clock, _)) for clock in CLOCKS],
         levels=[(level, level_label(level, language)) for level in LEVELS],
@@ -213,21 +256,21 @@ def wait_text(seconds: int | None, _: Translate) -> str:
 
 
 async def play(request: Request) -> Response:
-    """One click: a table against bots, with the game's defaults, begun at once."""
-    house, shelf_game = house_of(request), picked(request)
+    """One click: a table against bots, with the box's defaults, begun at once."""
+    house, (shelf_game, its_box) = house_of(request), picked(request)
     guest, response = await ensure_guest(request)
-    table = await house.runner.create(shelf_game.id, host=person_of(guest))
+    table = await house.runner.create(shelf_game.id, its_box.options, host=person_of(guest))
     response.headers["location"] = f"/tables/{table}#play"
     return response
 
 
 async def create(request: Request) -> Response:
     """Open a table as the form says; a wrong field is told on the page."""
-    house, shelf_game = house_of(request), picked(request)
+    house, (shelf_game, its_box) = house_of(request), picked(request)
     guest, response = await ensure_guest(request)
     form = await request.form()
     try:
-        options = {
+        options = dict(its_box.options) | {
             key.removeprefix("option."): str(value)
             for key, value in form.items()
             if key.startswith("option.")

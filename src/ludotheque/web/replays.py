@@ -21,7 +21,7 @@ from ludotheque.web.arrivals import ensure_guest
 from ludotheque.web.house import House, house_of, known
 from ludotheque.web.languages import language_of, typeset
 from ludotheque.web.live import ways
-from ludotheque.web.pages import box
+from ludotheque.web.pages import lid_of
 
 FRAMES = 48  # sent at once at most
 FILM = 60  # steps of a film, ending where the slider stands
@@ -125,7 +125,7 @@ async def page(request: Request) -> Response:
     return house_of(request).page(
         request,
         "replay.html",
-        game=box(match.game, language),
+        game=lid_of(match.game, match.options, language),
         base=f"/tables/{request.path_params['table']}",
         total=len(replay.steps),
         picture=replay.picture(0, language, styled=False),

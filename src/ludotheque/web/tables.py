@@ -13,7 +13,7 @@ from ludotheque.web.arrivals import ensure_guest
 from ludotheque.web.eyes import look, recent
 from ludotheque.web.house import house_of, known
 from ludotheque.web.languages import language_of, words
-from ludotheque.web.pages import box
+from ludotheque.web.pages import lid_of
 
 PRIVATE = {"Cache-Control": "no-store"}
 
@@ -36,7 +36,7 @@ async def table(request: Request) -> Response:
         request,
         "table.html",
         person=guest,
-        game=box(view.game, language),
+        game=lid_of(view.game, view.options, language),
         table=id,
         number=view.number,
         me=view.viewer,

@@ -10,7 +10,7 @@ import pytest
 from ludotheque.core.discovery import game
 from ludotheque.core.drawing import Scene, png, standalone, stylesheet
 from ludotheque.core.match import Match
-from ludotheque.games.ludoville.draw import CANVAS, board_layer, draw, pieces_layer
+from ludotheque.games.ludoville.draw import CANVAS, SAMPLE, board_layer, draw, pieces_layer
 
 LUDOVILLE = game("ludoville")
 RING = dict.fromkeys(["f2", "g2", "h2", "f3", "h3", "f4", "h4", "f5", "g5", "h5"], "wall")
@@ -170,3 +170,13 @@ def test_the_land_is_drawn_from_the_edition(tmp_path) -> None:
     ours, theirs = LUDOVILLE.new(), LUDOVILLE.new({"edition": str(file)})
     assert board_layer(ours, Scene()) != board_layer(theirs, Scene())
     ElementTree.fromstring(draw(theirs, Scene()))
+
+
+def test_the_lid_shows_a_town_that_is_lived_in() -> None:
+    town = LUDOVILLE.read(SAMPLE)
+    picture = draw(town, Scene())
+    shown = set(re.findall(r'id="t-([a-m]\d)"', picture))
+    assert shown == set(SAMPLE["tiles"])
+    assert town.closed
+    assert not LUDOVILLE.plain.is_over(town)
+    assert {"castle", "cathedral", "bridge", "port", "church"} <= set(SAMPLE["tiles"].values())

@@ -28,12 +28,14 @@ def victories(seats: int, n: int, seed: int = 2) -> tuple[float, float]:
     return share_interval(int(shares.sum()), n)
 
 
-def test_four_builders_finish_nine_towns_in_ten() -> None:
-    assert finished(4, 600)[0] > 0.9
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_builders_finish_nine_towns_in_ten(seats: int) -> None:
+    assert finished(seats, 400)[0] > 0.9  # measured: 98 % with each number of seats
 
 
-def test_a_rival_beats_three_builders() -> None:
-    assert victories(4, 600)[0] > 0.5  # a fair share would be a quarter
+@pytest.mark.parametrize(("seats", "least"), [(2, 0.7), (3, 0.6), (4, 0.5)])
+def test_a_rival_beats_builders(seats: int, least: float) -> None:
+    assert victories(seats, 400)[0] > least  # measured: 84 %, 75 %, 63 %
 
 
 @pytest.mark.slow

@@ -131,18 +131,30 @@ def same_square(state: Any, one: int, other: int) -> bool:
     return (mine + step * (one // PAWNS)) % 68 == (theirs + step * (other // PAWNS)) % 68
 
 
+def play_all(options: dict[str, Any], games: int, seed: int) -> None:
+    """Play so many games at random; nothing that must never be was, and every game ended."""
+    states = np.zeros(games + 1, STATE)
+    states[:] = SUPERLUDO.new(options)
+    broken = np.zeros(10, np.int64)
+    run = runnable(count_broken)
+    run(states, seed, chance.new(), np.zeros(ACTIONS, np.uint16), broken)
+    found = dict(zip((*NAMES, "a game does not end"), broken.tolist(), strict=True))
+    assert not any(found.values()), (options, found)
+    assert (states["ended"][:-1] == 1).all()
+
+
 @pytest.mark.parametrize("dice", [1, 2])
 def test_what_must_never_be_never_is(dice: int) -> None:
-    run = runnable(count_broken)
     for number, options in enumerate(EVERY):
         if options["dice"] == dice:
-            states = np.zeros(61, STATE)
-            states[:] = SUPERLUDO.new(options)
-            broken = np.zeros(10, np.int64)
-            run(states, number, chance.new(), np.zeros(ACTIONS, np.uint16), broken)
-            found = dict(zip((*NAMES, "a game does not end"), broken.tolist(), strict=True))
-            assert not any(found.values()), (options, found)
-            assert (states["ended"][:-1] == 1).all()
+            play_all(options, games=60, seed=number)
+
+
+@pytest.mark.slow
+def test_a_hundred_thousand_games_of_every_option_come_to_their_end() -> None:
+    each = 100_000 // len(EVERY) + 1
+    for number, options in enumerate(EVERY):
+        play_all(options, games=each, seed=1000 + number)
 
 
 def test_the_squares_are_those_of_the_standard_board() -> None:

@@ -6,6 +6,7 @@ or a name changes: the town, the disasters that strike it, the hands.
 
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from markupsafe import escape
 
@@ -65,6 +66,31 @@ CANVAS = Canvas(
     hands.SCALES,
 )
 Tiles = dict[int, int]  # kind by cell
+
+# A town that people live in, for the lid of the box: closed, with one suburb complete.
+_SAMPLE_TOWN = {
+    "wall": "d3 e3 f3 h3 i3 j3 d4 d5 j5 j6 d7 e7 f7 g7 i7 j7",
+    "gate": "g3 j4 d6 h7",
+    "bridge": "g5",
+    "castle": "f4",
+    "cathedral": "h4",
+    "town-hall": "g6",
+    "market": "i4",
+    "fair": "e6",
+    "gardens": "e4 g8",
+    "quarter": "g4 f6 h6",
+    "suburb": "f2 g2 h2 c6 h8",
+    "church": "g1 i8",
+    "port": "l3 l6",
+}
+SAMPLE: dict[str, Any] = {
+    "round": 17,
+    "turn": 2,
+    "stage": "place",
+    "start": "g5",
+    "tiles": {cell: kind for kind, cells in _SAMPLE_TOWN.items() for cell in cells.split()},
+    "hands": [["quarter", "church"], ["gate", "gardens", "suburb"], ["bridge"], ["castle", "wall"]],
+}
 
 
 def draw(state: State, scene: Scene) -> str:

@@ -93,7 +93,7 @@ STYLE = """
 & .worth{font-size:17px;font-weight:700;text-anchor:middle;fill:var(--ink)}
 & .sign{fill:var(--blue);stroke:var(--green-dark);stroke-width:3}
 & .sign-edge{fill:none;stroke:var(--blue-on);stroke-width:1.2;opacity:.7}
-& .sign-text{font-size:23px;font-weight:700;text-anchor:middle;fill:var(--blue-on)}
+& .sign-text{font-size:20px;font-weight:700;text-anchor:middle;fill:var(--blue-on)}
 & .print{font-size:15px;fill:var(--ink)}
 & .print-middle{font-size:15px;text-anchor:middle;fill:var(--ink)}
 & .letter{font-size:14px;text-anchor:middle;fill:var(--ink);opacity:.7}
@@ -174,7 +174,7 @@ def legend_x(kind: int) -> int:
 
 def star_point(kind: int) -> Point:
     """Where a kind's bonus star stands (RV-10)."""
-    return legend_x(kind) + 152, LEGEND_Y
+    return legend_x(kind) + 157, LEGEND_Y
 
 
 def _cells(points: tuple[int, ...]) -> str:
@@ -209,7 +209,7 @@ def sign(name: str, row: int) -> str:
         f'<rect class="sign" x="{x}" y="{y}" width="{SIGN_WIDTH}" height="{SIGN_HEIGHT}" rx="5"/>'
         f'<rect class="sign-edge" x="{x + 4}" y="{y + 4}" width="{SIGN_WIDTH - 8}"'
         f' height="{SIGN_HEIGHT - 8}" rx="3"/>'
-        f'<text class="sign-text" x="{SIGN_X}" y="{row_middle(row) + 8}">{escape(name)}</text>'
+        f'<text class="sign-text" x="{SIGN_X}" y="{row_middle(row) + 7}">{escape(name)}</text>'
         f'<text class="letter" x="{LEFT - 7}" y="{row_middle(row) + 5}">{ROW_LETTERS[row]}</text>'
     )
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ludotheque.core.errors import BadOption
-from ludotheque.core.game import Game, Option
+from ludotheque.core.game import Box, Game, Option
 from ludotheque.games.superludo import draw, notation, policies, rules, words
 
 __all__ = ["GAME"]
@@ -37,5 +37,20 @@ GAME = Game(
         policy.__name__: policy
         for policy in (policies.fast, policies.aggressive, policies.defensive, policies.mixed)
     },
+    boxed=(
+        Box(
+            "superludo",
+            "Superludo",
+            "Le parchís à deux dés : barrières, captures, bonus qui s'enchaînent.",
+            {"dice": 2},
+        ),
+        Box(
+            "ludo-classique",
+            "Ludo classique",
+            "Le parchís à un seul dé : le 5 fait sortir, le 6 rejoue et rompt les barrières.",
+            {"dice": 1},
+            sample=draw.CLASSIC_SAMPLE,
+        ),
+    ),
     agree_options=_agree,
 )

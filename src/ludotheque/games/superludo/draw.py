@@ -63,11 +63,17 @@ CANVAS = Canvas(
     scales=sorted({HOME_SCALE, LONE_SCALE, PAIR_SCALE, GOAL_SCALE, *dice.SCALES}),
 )
 
-# A game under way, for the lid of the box.
+# Games under way, for the lids of the two boxes.
 SAMPLE: dict[str, Any] = {
     "pawns": [[9, 40, 40, 0], [5, 30, 72, 0], [18, 18, 67, 0], [52, 3, 0, 0]],
     "turn": 1,
     "dice": [4, 2],
+}
+CLASSIC_SAMPLE: dict[str, Any] = {
+    "pawns": [[64, 20, 5, 0], [44, 44, 12, 0], [33, 70, 0, 0], [27, 8, 72, 0]],
+    "turn": 2,
+    "dice": [6],
+    "streak": 1,
 }
 
 

@@ -41,7 +41,8 @@ from ludotheque.games.superludo.plan import (
 
 HUES = ("yellow", "blue", "red", "green")  # of the corners, anticlockwise from below right
 GAP = 2.4  # between two squares
-NUMBER_SHIFT, CURVED_SHIFT = 19, 17  # of a number from its square's middle, towards the homes
+# Of a number from its square's middle, towards the homes; two digits are wider than high.
+NUMBER_SHIFT, SIDEWAYS_SHIFT, CURVED_SHIFT = 19, 16.5, 17
 
 STYLE = """
 & .table{fill:var(--table);stroke:var(--rim);stroke-width:3}
@@ -51,8 +52,8 @@ STYLE = """
 & .safe-square{fill:var(--honey)}
 & .safe{fill:none;stroke:var(--gold);stroke-width:2.4}
 & .safe-on{fill:none;stroke:var(--ivory);stroke-width:2.4}
-& .number{font-size:10.5px;font-weight:600;text-anchor:middle;fill:var(--ink);opacity:.75}
-& .number-on{font-size:10.5px;font-weight:700;text-anchor:middle}
+& .number{font-size:9.5px;font-weight:600;text-anchor:middle;fill:var(--ink);opacity:.75}
+& .number-on{font-size:9.5px;font-weight:700;text-anchor:middle}
 & .medal{fill:var(--gold);stroke:var(--ivory);stroke-width:2.5}
 & .tray{fill:var(--house)}
 & .emblem{opacity:.45}
@@ -128,12 +129,14 @@ def _slice(spot: Spot, style: str, down: int) -> str:
 
 def _ring(spot: Spot, style: str) -> str:
     """CA-2: a circle marks a safe square."""
-    return f'<circle class="{style}" cx="{spot.x:g}" cy="{spot.y:g}" r="10.5"/>'
+    return f'<circle class="{style}" cx="{spot.x:g}" cy="{spot.y:g}" r="9.5"/>'
 
 
 def _number(square: int, spot: Spot, style: str) -> str:
     """On the side of the homes, so that a pawn leaves it to be read; upright on every arm."""
-    dx, dy = polar(CURVED_SHIFT if spot.is_curved else NUMBER_SHIFT, spot.across)
+    is_sideways = abs(polar(1, spot.across)[0]) > 0.9
+    straight = SIDEWAYS_SHIFT if is_sideways else NUMBER_SHIFT
+    dx, dy = polar(CURVED_SHIFT if spot.is_curved else straight, spot.across)
     is_outward = (spot.x + dx - MIDDLE) ** 2 + (spot.y + dy - MIDDLE) ** 2
     is_inward = (spot.x - dx - MIDDLE) ** 2 + (spot.y - dy - MIDDLE) ** 2
     if is_outward < is_inward:
