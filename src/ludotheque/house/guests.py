@@ -7,16 +7,16 @@ import asyncio
 import hashlib
 import secrets
 import time
-import unicodedata
 from collections import OrderedDict
 from dataclasses import dataclass
 
 from sqlalchemy import Engine, insert, select, update
 
+from ludotheque.house.names import clean_name, fold
 from ludotheque.house.schema import persons, sessions
 
-MAX_NAME = 24
 _REMEMBERED = 10_000  # sessions kept at hand
+_YEAR = 365 * 86_400_000  # milliseconds
 _ANIMALS = (
     "Belette", "Blaireau", "Castor", "Cigogne", "Fauvette", "Furet", "Grillon", "Hérisson",
     "Hermine", "Loutre", "Lynx", "Marmotte", "Martinet", "Mésange", "Mulot", "Renard",
@@ -89,23 +89,21 @@ class Guests:
         now = _now()
         with self._engine.execution_options(writes=True).begin() as connection:
             connection.execute(
-                insert(persons).values(id=guest.person, name=guest.name, created=now)
+                insert(persons).values(
+                    id=guest.person, name=guest.name, folded=fold(guest.name), created=now
+                )
             )
-            connection.execute(insert(sessions).values(id=key, person=guest.person, created=now))
+            connection.execute(
+                insert(sessions).values(
+                    id=key, person=guest.person, created=now, seen=now, expires=now + _YEAR
+                )
+            )
 
     def _rename(self, person: str, name: str) -> None:
         with self._engine.execution_options(writes=True).begin() as connection:
-            connection.execute(update(persons).where(persons.c.id == person).values(name=name))
-
-
-def clean_name(name: str) -> str:
-    """A name fit to show: no control or invisible characters, single spaces, not too long."""
-    visible = "".join(
-        " " if letter.isspace() else letter
-        for letter in unicodedata.normalize("NFC", name)
-        if letter.isspace() or unicodedata.category(letter)[0] != "C"
-    )
-    return " ".join(visible.split())[:MAX_NAME].strip()
+            connection.execute(
+                update(persons).where(persons.c.id == person).values(name=name, folded=fold(name))
+            )
 
 
 def _hash(token: str) -> str:

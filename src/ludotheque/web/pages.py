@@ -17,7 +17,7 @@ from ludotheque.core.drawing import Scene, standalone
 from ludotheque.core.errors import BadOption, UnknownGame
 from ludotheque.core.game import Game, Option
 from ludotheque.core.texts import LANGUAGES, Translate
-from ludotheque.house.guests import MAX_NAME
+from ludotheque.house.names import MAX_NAME
 from ludotheque.table import CLOCKS, FILL_WAITS, Listing, Settings
 from ludotheque.web.arrivals import ensure_guest
 from ludotheque.web.assets import FOREVER, Asset
