@@ -5,6 +5,8 @@ from collections.abc import Iterator
 import pytest
 from sqlalchemy import Engine
 
+from ludotheque.house.guests import Guests
+from ludotheque.house.members import Members
 from ludotheque.house.migrate import migrate
 from ludotheque.table import database
 
@@ -15,3 +17,13 @@ def engine(any_url: str) -> Iterator[Engine]:
     migrate(engine)
     yield engine
     engine.dispose()
+
+
+@pytest.fixture
+def guests(engine: Engine) -> Guests:
+    return Guests(engine)
+
+
+@pytest.fixture
+def members(guests: Guests) -> Members:
+    return Members(guests)

@@ -223,9 +223,32 @@ class Runner(Driver):
                 found.append(listing((await self._live(header.id)).table, person))
         return found
 
+    async def unfinished_of(self, person: str) -> list[str]:
+        """The tables still open or in play where a person has a seat."""
+        found = await self._from_store(self.store.tables_of, person, None)
+        return [header.id for header in found if header.ended is None]
+
     async def record(self, table_id: str, seat: int | None = None) -> Record:
         """The table's record as a seat may have it; whole, and with the seed, once it is over."""
         return record((await self._live(table_id)).table, seat)
+
+    async def persons(self, table_id: str) -> tuple[str | None, ...]:
+        """Whose each seat is, for layers that know people; never to be shown."""
+        return tuple(seat.person for seat in (await self._live(table_id)).table.seats)
+
+    async def host(self, table_id: str) -> str | None:
+        """Who opened the table."""
+        return (await self._live(table_id)).table.host
+
+    async def read_again(self, person: str) -> None:
+        """Take tables in memory where a person sat from their logs: her name was forgotten there.
+
+        Nothing else has changed in them, so clocks go on as they are.
+        """
+        for live in list(self._tables.values()):
+            async with live.lock:
+                if any(entry.person == person for entry in live.table.entries):
+                    live.table = await self._from_store(self._folded, live.table.id)
 
     async def refresh(self, table_id: str) -> None:
         """Read what another process appended, and tell who listens."""

@@ -199,7 +199,7 @@ class Store:
         with self.engine.connect() as connection:
             return list(connection.execute(query).scalars())
 
-    def tables_of(self, person: str, limit: int = 50) -> list[Header]:
+    def tables_of(self, person: str, limit: int | None = 50) -> list[Header]:
         """The tables where a person ever sat, the newest first."""
         query = (
             select(tables)

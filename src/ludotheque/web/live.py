@@ -13,15 +13,26 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ludotheque.core.game import Game
 from ludotheque.core.match import Step
+from ludotheque.house.allowance import Allowance
+from ludotheque.house.guests import Guest
 from ludotheque.table import Command, Refused, Told, View
-from ludotheque.table.errors import BadCommand, Stale, Stranger, TooSoon, UnknownTable
+from ludotheque.table.commands import Sit
+from ludotheque.table.errors import (
+    BadCommand,
+    NotWelcome,
+    Stale,
+    Stranger,
+    Suspended,
+    TooSoon,
+    UnknownTable,
+)
 from ludotheque.table.events import Emoted
 from ludotheque.web import fragments
 from ludotheque.web.arrivals import address
-from ludotheque.web.eyes import RECENT, look, recent
+from ludotheque.web.eyes import RECENT, heard, look, recent
 from ludotheque.web.house import House, house_of, known, person_of
 from ludotheque.web.languages import language_of
-from ludotheque.web.security import Allowance, is_own
+from ludotheque.web.security import is_own
 from ludotheque.web.tables import invitation_url
 
 FRAME = 2048  # bytes of a command at most; the server closes on more than 16 times that
@@ -113,11 +124,9 @@ class Page:
         except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
             await self.refuse(BadCommand(what=error))
             return
-        if self.guest is None:
-            await self.refuse(Stranger(), command.id)
-            return
         try:
-            await self.house.runner.command(self.table, person_of(self.guest), command)
+            guest = await self._player(command)
+            await self.house.runner.command(self.table, person_of(guest), command)
             self.done.append(command.id)
         except Stale as refusal:
             await self.refuse(refusal, command.id)
@@ -125,6 +134,25 @@ class Page:
             self.news.set()
         except Refused as refusal:
             await self.refuse(refusal, command.id)
+
+    async def _player(self, command: Command) -> Guest:
+        """Who gives a command, as the house knows her now: sessions end, people are suspended."""
+        token: str | None = self.socket.state.token
+        self.guest = await self.house.guests.find(token) if token else None
+        if self.guest is None:
+            raise Stranger()
+        if self.guest.suspended_for is not None:
+            raise Suspended()
+        if isinstance(command, Sit):
+            await self._require_welcome(self.guest)
+        return self.guest
+
+    async def _require_welcome(self, guest: Guest) -> None:
+        """Who is blocked does not sit at the tables of who blocks her."""
+        host = await self.house.runner.host(self.table)
+        if host is not None and host != guest.person:
+            if await asyncio.to_thread(self.house.company.has_blocked, host, guest.person):
+                raise NotWelcome()
 
     async def refuse(self, refusal: Refused, command: str | None = None) -> None:
         """Tell the page why a command of hers, or all of them, are not carried out."""
@@ -171,6 +199,7 @@ class Page:
         else:
             told = await self.house.runner.told(view.table, view.viewer, sent)
         told = [each for each in told if each.told_at <= view.number]  # more may have happened
+        told = await heard(self.house, view, self.person, told)
         log.take(told, view.number - RECENT + 1)
         return log, [each for each in told if each.told_at > sent >= 0]
 
