@@ -206,5 +206,9 @@ class Unavailable(Refused):
     sentence = _("La maison n'a pas pu noter ce coup : réessayez.")
 
 
+class Restored(Unavailable):
+    """The database was put back to an earlier state: what this follows on has not happened."""
+
+
 class BadRecord(LudothequeError):
     """A record that cannot be read, or whose log no game can have: says where and why."""

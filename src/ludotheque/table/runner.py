@@ -31,6 +31,7 @@ from ludotheque.table.table import Table
 from ludotheque.table.view import Told, View, replayed, told, view, viewer_of
 
 _ATTEMPTS = 8  # at an append, when another writer is quicker again and again
+_RESTORED = 2.0  # seconds between two looks whether a backup was restored
 _RECENT = 40  # events back to which what was told is at hand
 
 
@@ -57,12 +58,14 @@ class Runner(Driver):
         shelf = discovery.games() if games is None else games
         super().__init__(store, shelf, clock or Clock(), pace or Pace(), thinkers or Thinkers())
         self._commands: set[asyncio.Task[Answer]] = set()
+        self._watcher: asyncio.Task[None] | None = None
 
     # Life of the runner
 
     async def start(self, *, warm: bool = True) -> None:
         """Let unfinished tables go on, and make compiled rules ready, both in the background."""
-        self._spawn(self._resume())
+        self._go_on()
+        self._watcher = asyncio.create_task(self._watch())
         if warm:
             self._spawn(self._warm())
 
@@ -80,12 +83,16 @@ class Runner(Driver):
             if live.timer is not None:
                 live.timer.cancel()
         await asyncio.gather(*self._commands, return_exceptions=True)
-        for task in set(self._tasks):
+        background = {*self._tasks, *filter(None, [self._watcher])}
+        for task in background:
             task.cancel()
-        await asyncio.gather(*self._tasks, *self._loading.values(), return_exceptions=True)
+        await asyncio.gather(*background, *self._loading.values(), return_exceptions=True)
         self._tables.clear()
         await self._read(self.thinkers.close)
         self._readers.shutdown()
+
+    def _go_on(self) -> None:
+        self._spawn(self._resume())
 
     async def _resume(self) -> None:
         for id in await self._from_store(self.store.unfinished):
@@ -93,6 +100,13 @@ class Runner(Driver):
                 await self._live(id)
             except LudothequeError as error:
                 log.warning("table %s rests: %s", id, error)
+
+    async def _watch(self) -> None:
+        """Notice a restored backup, also where nobody plays."""
+        while True:
+            await asyncio.sleep(_RESTORED)
+            with suppress(Unavailable):
+                await self._look_for_restored()
 
     async def _warm(self) -> None:
         """Workers compile first; this process then reads what they left on the disk."""

@@ -89,7 +89,7 @@ class Page:
 
     async def serve(self) -> None:
         """Listen and tell until the page goes away, or there is nothing to tell it."""
-        unsubscribe = self.house.runner.subscribe(self.table, lambda *_: self.news.set())
+        unsubscribe = self.house.runner.subscribe(self.table, self._hear)
         self.news.set()
         tasks = [asyncio.create_task(self._tell()), asyncio.create_task(self._listen())]
         try:
@@ -100,6 +100,11 @@ class Page:
             unsubscribe()
             for task in tasks:
                 task.cancel()
+
+    def _hear(self, _table: str, number: int) -> None:
+        if number < self.sent:  # the house was put back to an earlier state
+            self.sent, self.shown = -1, {}
+        self.news.set()
 
     async def send(self, message: dict[str, Any]) -> None:
         """Send a message to the page."""
