@@ -13,6 +13,7 @@ from httpx import Response
 from joining import SECRET, codes_on, is_in, join, new_name, session, sign_in
 from serving import Served
 from visiting import Visitor
+from websockets.exceptions import ConnectionClosed
 
 OTHER = "pile correcte cheval"
 
@@ -85,6 +86,23 @@ def test_a_guest_is_not_signed_out_of_what_she_could_not_find_again(ann: Visitor
     secret = session(ann)
     ann.post("/signout")
     assert session(ann) == secret
+
+
+def test_a_page_that_is_open_meanwhile_comes_back_by_itself(visitor: Come) -> None:
+    """Its secret is worth nothing after a join: it is sent away, and returns with the new one."""
+    ann = visitor(name="Ann")
+    table = ann.open_table()
+    with ann.sit(table) as page:
+        join(ann)
+        page.send("leave")
+        with pytest.raises(ConnectionClosed) as closed:
+            page.until("nothing of the kind")
+    assert closed.value.rcvd
+    assert closed.value.rcvd.code == 4401
+    with ann.watch(table) as page:
+        page.update()
+        page.send("leave")
+        page.until("est de nouveau libre")
 
 
 # Session fixation

@@ -36,7 +36,7 @@ from ludotheque.web.security import is_own
 from ludotheque.web.tables import invitation_url
 
 FRAME = 2048  # bytes of a command at most; the server closes on more than 16 times that
-_FOREIGN, _UNKNOWN, _FLOOD = 4403, 4404, 4429  # why a connection is closed
+_ENDED, _FOREIGN, _UNKNOWN, _FLOOD = 4401, 4403, 4404, 4429  # why a connection is closed
 
 _decode = msgspec.json.Decoder(Command)
 _encode = msgspec.json.Encoder()
@@ -56,6 +56,8 @@ async def live(socket: WebSocket) -> None:
     page = Page(house, socket)
     try:
         await page.serve()
+    except SessionEnded:
+        await socket.close(_ENDED)
     except UnknownTable:
         await socket.close(_UNKNOWN)
     except Refused as refusal:
@@ -63,6 +65,10 @@ async def live(socket: WebSocket) -> None:
         await socket.close(_FOREIGN)
     except (WebSocketDisconnect, RuntimeError):
         pass
+
+
+class SessionEnded(Exception):
+    """The page's secret is worth nothing any more; it may come again with another."""
 
 
 class Page:
@@ -143,9 +149,11 @@ class Page:
     async def _player(self, command: Command) -> Guest:
         """Who gives a command, as the house knows her now: sessions end, people are suspended."""
         token: str | None = self.socket.state.token
-        self.guest = await self.house.guests.find(token) if token else None
-        if self.guest is None:
+        if token is None:
             raise Stranger()
+        self.guest = await self.house.guests.find(token)
+        if self.guest is None:
+            raise SessionEnded
         if self.guest.suspended_for is not None:
             raise Suspended()
         if isinstance(command, Sit):
