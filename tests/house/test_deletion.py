@@ -76,6 +76,7 @@ def test_a_person_takes_her_data_with_her(members: Members, engine: Engine, any_
     assert (told["table"], told["game"]) == (table, "ludo")
     assert told["events"][0]["event"] == "opened"
     assert told["events"][1] | {"name": NAME, "event": "sat"} == told["events"][1]
+    assert {"devices", "passkeys", "recovery_codes"} <= set(data)  # whatever names a person
     assert "argon2" not in text
     assert "bob's words" not in text
 

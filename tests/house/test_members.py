@@ -5,7 +5,8 @@ from collections.abc import Coroutine
 from typing import Any
 
 import pytest
-from sqlalchemy import Engine, select
+from argon2 import PasswordHasher
+from sqlalchemy import Engine, select, update
 
 from ludotheque.house import passwords
 from ludotheque.house.errors import (
@@ -141,6 +142,31 @@ def test_a_new_password_ends_every_other_session(members: Members) -> None:
         with pytest.raises(WrongCredentials):
             await members.sign_in("Zoé", SECRET, HERE)
         assert await members.sign_in("Zoé", OTHER, HERE)
+
+    run(story())
+
+
+def test_a_password_is_the_same_from_every_keyboard(members: Members) -> None:
+    async def story() -> None:
+        await joined(members, "Zoé", "un été très chaud")
+        assert await members.sign_in("Zoé", "un e\u0301te\u0301 tre\u0300s chaud", HERE)
+
+    run(story())
+
+
+def test_a_password_kept_by_an_older_recipe_is_kept_anew(members: Members, engine: Engine) -> None:
+    async def story() -> None:
+        zoe, token = await joined(members, "Zoé")
+        old = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1).hash(SECRET)
+        with engine.begin() as connection:
+            connection.execute(update(persons).values(password=old))
+        assert await members.sign_in("Zoé", SECRET, HERE) == zoe
+        with engine.connect() as connection:
+            kept = connection.execute(select(persons.c.password)).scalar_one()
+        assert kept != old
+        assert not passwords.is_dated(kept)
+        assert await members.sign_in("Zoé", SECRET, HERE) == zoe
+        assert await members.guests.find(token)
 
     run(story())
 

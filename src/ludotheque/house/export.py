@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, Engine, Table, select
 
-from ludotheque.house.schema import company, passkeys, persons, reports, sessions
+from ludotheque.house.schema import metadata, persons, reports
 from ludotheque.table.schema import attendance, events, tables
 
 Section = Callable[[Connection, str], Any]
@@ -21,7 +21,9 @@ def _account(connection: Connection, person: str) -> dict[str, Any]:
     return {"person": person, **plain, "has_password": row["password"] is not None}
 
 
-def _rows(table: Table, *, by: str = "person") -> Section:
+def rows(table: Table, *, by: str = "person") -> Section:
+    """A table of the database as a section: the rows whose column names the person."""
+
     def section(connection: Connection, person: str) -> list[dict[str, Any]]:
         query = select(table).where(table.c[by] == person)
         return [_plain(dict(row)) for row in connection.execute(query).mappings()]
@@ -55,21 +57,24 @@ def _events(connection: Connection, table: str, person: str) -> list[dict[str, A
     ]
 
 
-# What a file holds, section by section; whoever keeps more of people adds a section.
+# What a file holds besides the tables of the house that have a column "person": those are in it
+# by themselves. Whoever keeps more of people in another form adds a section.
 SECTIONS: dict[str, Section] = {
     "account": _account,
-    "sessions": _rows(sessions),
-    "passkeys": _rows(passkeys),
-    "company": _rows(company),
-    "reports": _rows(reports, by="reporter"),
+    "reports": rows(reports, by="reporter"),  # what others said of her is theirs
     "tables": _tables,
 }
+
+
+def _sections() -> dict[str, Section]:
+    plain = {table.name: rows(table) for table in metadata.sorted_tables if "person" in table.c}
+    return plain | SECTIONS
 
 
 def export(engine: Engine, person: str) -> bytes:
     """The file."""
     with engine.connect() as connection:
-        found = {name: section(connection, person) for name, section in SECTIONS.items()}
+        found = {name: section(connection, person) for name, section in _sections().items()}
     document = {"format": "ludotheque-person", "version": 1, **found}
     return msgspec.json.format(msgspec.json.encode(document), indent=1)
 

@@ -1,6 +1,7 @@
 """Guests: people who need only a name."""
 
 import asyncio
+import itertools
 import secrets
 from typing import Any
 
@@ -72,10 +73,11 @@ class Guests:
 
 def new_name(connection: Connection) -> str:
     """A name to begin with that no member has."""
-    while True:
-        name = f"{secrets.choice(_ANIMALS)} {secrets.randbelow(90) + 10}"
+    for tries in itertools.count(1):
+        name = f"{secrets.choice(_ANIMALS)} {secrets.randbelow(90 * tries) + 10}"
         if not is_members(connection, name):
-            return name
+            break
+    return name
 
 
 def is_members(connection: Connection, name: str) -> bool:

@@ -5,6 +5,7 @@ so that a flood of sign-ins holds up neither the tables nor the memory of the ma
 """
 
 import asyncio
+import unicodedata
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache, partial
@@ -39,17 +40,27 @@ def require_strong(password: str, name: str) -> None:
 
 async def hashed(password: str) -> str:
     """What is kept of a password."""
-    return await _in_thread(_hasher.hash, password)
+    return await _in_thread(_hasher.hash, _typed(password))
 
 
 async def matches(kept: str | None, password: str) -> bool:
     """Whether a password is the one kept; as slow where there is none to compare it with."""
-    return await _in_thread(partial(_matches, kept), password)
+    return await _in_thread(partial(_matches, kept), _typed(password))
+
+
+def is_dated(kept: str) -> bool:
+    """Whether it was kept by an older recipe than today's."""
+    return _hasher.check_needs_rehash(kept)
+
+
+def _typed(password: str) -> str:
+    """The same password from every keyboard: some send an é as two letters."""
+    return unicodedata.normalize("NFKC", password[: MOST + 1])
 
 
 def _matches(kept: str | None, password: str) -> bool:
     try:
-        return _hasher.verify(kept or _nobodys(), password[: MOST + 1]) and kept is not None
+        return _hasher.verify(kept or _nobodys(), password) and kept is not None
     except (Argon2Error, InvalidHashError):
         return False
 

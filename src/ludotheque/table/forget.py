@@ -18,6 +18,7 @@ def forget_name(connection: Connection, person: str) -> None:
         select(events.c.table_id, events.c.number, events.c.event)
         .join(attendance, attendance.c.table_id == events.c.table_id)
         .where(attendance.c.person == person, events.c.person == person)
+        .where(events.c.event.startswith('{"event":"sat"'))  # the kind comes first in a line
     )
     for table, number, line in connection.execute(query).all():
         event = decode(line)
