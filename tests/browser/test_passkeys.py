@@ -84,6 +84,7 @@ class TestWithoutASecureAddress:
 
     def test_the_page_says_so(self, person: Person) -> None:
         page = person()
-        page.goto("/signin")
-        assert page.locator("[data-no-passkeys]").is_visible()
-        assert page.get_by_role("button", name="Utiliser une clé d'accès").count() == 0
+        for path, button in (("/signin", "Utiliser une clé d'accès"), ("/me", "Créer une clé")):
+            page.goto(path)
+            assert page.locator("[data-no-passkeys]").is_visible()
+            assert page.get_by_role("button", name=button).count() == 0
