@@ -4,6 +4,7 @@ import http.client
 import json
 import re
 import socket
+import time
 from urllib.parse import urlsplit
 
 import pytest
@@ -73,6 +74,9 @@ def test_even_a_fault_of_ours_carries_them(ann, served, monkeypatch):
     monkeypatch.setattr(served.runner, "lobby", lambda: 1 / 0)
     answer = ann.get("/")
     assert answer.status_code == 500
+    end = time.monotonic() + 10
+    while not served.faults.seen and time.monotonic() < end:
+        time.sleep(0.01)  # the house notes it after it has answered
     assert "ZeroDivision" in served.faults.seen.pop()  # told to the house, not to the visitor
     check_headers(answer.headers)
     assert "ZeroDivision" not in answer.text
