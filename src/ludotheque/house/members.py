@@ -57,7 +57,8 @@ class Members:
         device = await self._read(_device, row, known)
         folded = fold(name)
         self.throttle.take(address, folded, device)
-        if not await passwords.matches(row and row.password, password) or row is None:
+        kept, is_known = row and row.password, device is not None
+        if not await passwords.matches(kept, password, is_known=is_known) or row is None:
             raise WrongCredentials
         self.throttle.give_back(address, folded, device)
         if passwords.is_dated(row.password):
@@ -96,7 +97,7 @@ class Members:
         """Whether a signed-in member knows her password; who guesses is slowed down."""
         row = await self._read(_member, guest.name)
         self.throttle.take("", guest.person, f"session of {guest.person}")
-        return await passwords.matches(row and row.password, password)
+        return await passwords.matches(row and row.password, password, is_known=True)
 
     async def new_codes(self, guest: Guest) -> list[str]:
         """New recovery codes, to be shown once."""

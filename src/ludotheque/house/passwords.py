@@ -43,9 +43,12 @@ async def hashed(password: str) -> str:
     return await _in_thread(_hasher.hash, _typed(password))
 
 
-async def matches(kept: str | None, password: str) -> bool:
-    """Whether a password is the one kept; as slow where there is none to compare it with."""
-    return await _in_thread(partial(_matches, kept), _typed(password))
+async def matches(kept: str | None, password: str, *, is_known: bool = False) -> bool:
+    """Whether a password is the one kept; as slow where there is none to compare it with.
+
+    ``is_known``: it comes from a browser that once signed in, which no flood turns away.
+    """
+    return await _in_thread(partial(_matches, kept), _typed(password), is_known)
 
 
 def is_dated(kept: str) -> bool:
@@ -70,9 +73,9 @@ def _nobodys() -> str:
     return _hasher.hash("nobody has this password")
 
 
-async def _in_thread(function: Callable[[str], T], password: str) -> T:
+async def _in_thread(function: Callable[[str], T], password: str, is_known: bool = True) -> T:
     global _pending
-    if _pending >= _WAITING:
+    if _pending >= _WAITING and not is_known:
         raise TooManyTries
     _pending += 1
     try:
