@@ -341,6 +341,9 @@ def test_sessions_expire_and_use_prolongs_them(
             found = await Guests(engine).find(token)
             assert (found is not None) == is_known, days
         assert await Guests(engine).find(guests_token)  # a guest has no other way back
+        members.sessions.clear_away()
+        with engine.connect() as connection:
+            assert len(connection.execute(select(sessions)).all()) == 1
 
     run(story())
 

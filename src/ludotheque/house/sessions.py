@@ -13,11 +13,12 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, Row, delete, insert, select, update
 
-from ludotheque.house.schema import persons, sessions
+from ludotheque.house.schema import devices, persons, sessions
 
 HOUR, DAY = 3_600_000, 86_400_000  # milliseconds
 GUEST_LIFE = 365 * DAY  # of a session that nobody uses; a guest has no other way back
 MEMBER_LIFE = 90 * DAY
+DEVICE_LIFE = 400 * DAY  # browsers keep no cookie for longer
 PROOF_LIFE = 15 * 60_000  # how long a password, passkey or code just given is proof enough
 _REMEMBERED = 10_000  # sessions kept at hand,
 _FRESH = 5.0  # and for how many seconds: other processes may end or suspend them
@@ -141,6 +142,12 @@ class Sessions:
                 delete(sessions).where(sessions.c.id == id, sessions.c.person == person)
             )
         self.look_again(person)
+
+    def clear_away(self) -> None:
+        """Forget sessions that have expired, and browsers that have long forgotten us."""
+        with self._writing.begin() as connection:
+            connection.execute(delete(sessions).where(sessions.c.expires <= now()))
+            connection.execute(delete(devices).where(devices.c.created <= now() - DEVICE_LIFE))
 
     def end_all(self, person: str, but: str | None = None) -> None:
         """End all sessions of a person, but the one of this secret."""

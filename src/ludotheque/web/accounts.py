@@ -17,7 +17,7 @@ from ludotheque.house.export import export
 from ludotheque.house.guests import Guest
 from ludotheque.house.names import MAX_NAME
 from ludotheque.house.passwords import LEAST, MOST
-from ludotheque.house.sessions import id_of
+from ludotheque.house.sessions import DAY, DEVICE_LIFE, id_of
 from ludotheque.table import Refused, former
 from ludotheque.table.commands import Leave
 from ludotheque.web.arrivals import carry_cookies, device, ensure_guest, give_cookie, give_session
@@ -27,7 +27,6 @@ from ludotheque.web.house import COOKIE, House, house_of, known, person_of
 from ludotheque.web.languages import language_of, words
 
 DEVICE_COOKIE = "device"
-_DEVICE_DAYS = 400  # browsers keep no cookie for longer
 PRIVATE = {"Cache-Control": "no-store"}
 
 
@@ -164,7 +163,7 @@ async def admit(request: Request, response: Response, guest: Guest, token: str) 
     """Give a browser its new session, and the sign by which it is known to have signed in."""
     give_session(request, response, token)
     sign = await house_of(request).members.remember_device(guest)
-    give_cookie(request, response, DEVICE_COOKIE, sign, _DEVICE_DAYS)
+    give_cookie(request, response, DEVICE_COOKIE, sign, DEVICE_LIFE // DAY)
 
 
 async def password(request: Request) -> Response:

@@ -1,5 +1,6 @@
 """The application: addresses, and who answers them."""
 
+import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from http import HTTPStatus
@@ -70,6 +71,7 @@ def create_app(open_house: Callable[[], House]) -> Starlette:
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         house = open_house()
         app.state.house = house
+        await asyncio.to_thread(house.guests.sessions.clear_away)
         await house.runner.start()
         try:
             yield
