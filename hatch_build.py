@@ -9,7 +9,7 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 CLIENT = Path(__file__).parent / "src" / "ludotheque" / "web" / "client"
-BUILT = [CLIENT.parent / "static" / name for name in ("table.js", "replay.js")]
+BUILT = [CLIENT.parent / "static" / name for name in ("table.js", "replay.js", "passkeys.js")]
 SOURCES = ("*.ts", "*.mjs", "package*.json")
 
 

@@ -11,12 +11,12 @@ from typing import Any, TypeVar
 import uvicorn
 
 from ludotheque.bots import Thinkers
+from ludotheque.house.allowance import Allowance
 from ludotheque.house.guests import Guests
 from ludotheque.house.migrate import migrate
 from ludotheque.table import NO_PACE, Pace, Runner, Store
 from ludotheque.web.app import create_app
 from ludotheque.web.house import House
-from ludotheque.web.security import Allowance
 
 T = TypeVar("T")
 PLENTY = 1_000_000.0

@@ -7,6 +7,7 @@ from ludotheque.cli import (
     check,
     draw,
     games,
+    house,
     play,
     playthrough,
     position,
@@ -18,7 +19,20 @@ from ludotheque.cli import (
 from ludotheque.cli.app import app
 from ludotheque.core.errors import LudothequeError
 
-COMMANDS = (bench, check, draw, games, play, playthrough, position, serve, sheet, simulate, verify)
+COMMANDS = (
+    bench,
+    check,
+    draw,
+    games,
+    house,
+    play,
+    playthrough,
+    position,
+    serve,
+    sheet,
+    simulate,
+    verify,
+)
 
 __all__ = ["COMMANDS", "app", "main"]
 

@@ -8,6 +8,7 @@ from ludotheque.table.clock import Clock, HandClock
 from ludotheque.table.commands import EMOTES, Command, Person
 from ludotheque.table.errors import BadRecord, Refused
 from ludotheque.table.events import Entry, Event
+from ludotheque.table.forget import forget_name
 from ludotheque.table.listing import Listing
 from ludotheque.table.live import NO_PACE, Pace
 from ludotheque.table.record import Record, load
@@ -16,7 +17,7 @@ from ludotheque.table.settings import CLOCKS, FILL_WAITS, Settings
 from ludotheque.table.store import Store
 from ludotheque.table.verify import Report, verify
 from ludotheque.table.view import SeatView, Told, View
-from ludotheque.table.words import tell
+from ludotheque.table.words import former, tell
 
 __all__ = [
     "CLOCKS",
@@ -42,6 +43,8 @@ __all__ = [
     "Store",
     "Told",
     "View",
+    "forget_name",
+    "former",
     "load",
     "tell",
     "verify",

@@ -10,6 +10,7 @@ from ludotheque.bots import STANDBY, Thinkers
 from ludotheque.core.game import Game
 from ludotheque.table import draw, expire, move, playing, roll, sit
 from ludotheque.table.clock import Clock
+from ludotheque.table.errors import Restored
 from ludotheque.table.events import Event
 from ludotheque.table.live import Due, Live, Pace
 from ludotheque.table.memory import Memory, log
@@ -47,7 +48,7 @@ class Driver(Memory):
 
     def _schedule(self, live: Live, not_before: float = 0.0) -> None:
         """Do what is due now, or set the table's timer."""
-        if live.is_driving or self._closing:
+        if live.is_driving or live.is_void or self._closing:
             return
         due = live.due()
         if due is None:
@@ -76,6 +77,8 @@ class Driver(Memory):
         try:
             while (due := live.due()) is not None and due.when <= self.clock.now():
                 await self._happen(live, due)
+        except Restored:
+            pass  # another table of the same name goes on
         except Exception:
             log.exception("table %s: %s failed", live.table.id, due and due.what)
             retry = self.clock.now() + _RETRY

@@ -185,6 +185,18 @@ class NoSpectators(Refused):
     sentence = _("Cette table n'accepte pas de spectateurs.")
 
 
+class NotWelcome(Refused):
+    """Who opened the table would rather not play with this person."""
+
+    sentence = _("Cette table n'est pas pour vous.")
+
+
+class Suspended(Refused):
+    """The house does not let this person play."""
+
+    sentence = _("La maison a suspendu votre compte : vous ne pouvez pas jouer.")
+
+
 class Unavailable(Refused):
     """The log could not be written; the command may or may not have been carried out.
 
@@ -192,6 +204,10 @@ class Unavailable(Refused):
     """
 
     sentence = _("La maison n'a pas pu noter ce coup : réessayez.")
+
+
+class Restored(Unavailable):
+    """The database was put back to an earlier state: what this follows on has not happened."""
 
 
 class BadRecord(LudothequeError):

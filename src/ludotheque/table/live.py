@@ -68,6 +68,7 @@ class Live:
         self.rings = now  # when the timer does
         self.is_driving = False
         self.is_doubtful = False  # whether the log may hold more than the table knows of
+        self.is_void = False  # whether the log it came from is no longer there
         self.stirred = now  # when something last happened, or the table came into memory
         self.since: dict[int, float] = dict.fromkeys(table.expected, now)  # seats: when it began
 

@@ -18,7 +18,7 @@ from ludotheque.core.game import Game
 from ludotheque.table import rematch
 from ludotheque.table.clock import Clock
 from ludotheque.table.commands import Command, Person, Rematch
-from ludotheque.table.errors import Unavailable, UnknownTable
+from ludotheque.table.errors import Restored, Unavailable, UnknownTable
 from ludotheque.table.events import Entry, Event, Rematched
 from ludotheque.table.fold import folded
 from ludotheque.table.live import Live, Pace
@@ -27,7 +27,7 @@ from ludotheque.table.table import Table
 
 log = logging.getLogger("ludotheque.table")
 
-Subscriber = Callable[[str, int], None]  # table, number of its last event
+Subscriber = Callable[[str, int], None]  # table, number of its last event; 0: all is new
 
 KEPT = 64  # tables that are over and that nobody listens to, still in memory
 _READERS = 2  # threads that read logs
@@ -54,6 +54,10 @@ class Memory:
         """See to what is to happen by itself at a table; for who drives tables."""
         raise NotImplementedError
 
+    def _go_on(self) -> None:
+        """Take up the tables that the log knows as unfinished; for who drives tables."""
+        raise NotImplementedError
+
     def _game(self, id: str) -> Game:
         if id not in self.games:
             raise UnknownGame(f"no game {id!r} on the shelf; there are: {', '.join(self.games)}")
@@ -70,7 +74,10 @@ class Memory:
         return await asyncio.shield(self._loading[id])
 
     async def _load(self, id: str) -> Live:
+        generation = self.store.generation
         table = await self._from_store(self._folded, id)
+        if self.store.generation != generation:
+            return await self._load(id)  # restored while it was read
         return self._tables.get(id) or self._adopt(table)
 
     def _folded(self, id: str) -> Table:
@@ -117,6 +124,9 @@ class Memory:
     async def _write(self, *writes: Write) -> None:
         try:
             await self.store.write(*writes)
+        except Restored:
+            await self._look_for_restored()
+            raise
         except LudothequeError:
             raise
         except Exception as error:
@@ -136,6 +146,8 @@ class Memory:
         table, at = live.table, self.clock.wall()
         entries = _entries(table, events, person, command, at)
         again = _rematch(table, events, person, command, at)
+        if live.is_void:
+            raise Restored()
         live.is_doubtful = True
         await self._write(Write(table.id, entries), *again)
         live.is_doubtful = False
@@ -155,6 +167,24 @@ class Memory:
                 log.exception("a subscriber failed")
         self._schedule(live)
         self._retire(live)
+
+    async def _look_for_restored(self) -> None:
+        """Where a backup was restored into the database, begin anew with what it holds."""
+        generation = await self._from_store(self.store.generation_now)
+        if generation == self.store.generation:
+            return
+        log.warning("the database was restored: all tables are read again")
+        self.store.generation = generation
+        for live in self._tables.values():
+            live.is_void = True
+            if live.timer is not None:
+                live.timer.cancel()
+        self._tables.clear()
+        self._over.clear()
+        for id, callbacks in list(self._subscribers.items()):
+            for callback in list(callbacks):
+                callback(id, 0)
+        self._go_on()
 
     async def _make_sure(self, live: Live) -> None:
         """Catch up with the log where the last append was not answered, or was refused."""

@@ -31,6 +31,7 @@ from ludotheque.table.table import Table
 from ludotheque.table.view import Told, View, replayed, told, view, viewer_of
 
 _ATTEMPTS = 8  # at an append, when another writer is quicker again and again
+_RESTORED = 2.0  # seconds between two looks whether a backup was restored
 _RECENT = 40  # events back to which what was told is at hand
 
 
@@ -57,12 +58,14 @@ class Runner(Driver):
         shelf = discovery.games() if games is None else games
         super().__init__(store, shelf, clock or Clock(), pace or Pace(), thinkers or Thinkers())
         self._commands: set[asyncio.Task[Answer]] = set()
+        self._watcher: asyncio.Task[None] | None = None
 
     # Life of the runner
 
     async def start(self, *, warm: bool = True) -> None:
         """Let unfinished tables go on, and make compiled rules ready, both in the background."""
-        self._spawn(self._resume())
+        self._go_on()
+        self._watcher = asyncio.create_task(self._watch())
         if warm:
             self._spawn(self._warm())
 
@@ -80,12 +83,16 @@ class Runner(Driver):
             if live.timer is not None:
                 live.timer.cancel()
         await asyncio.gather(*self._commands, return_exceptions=True)
-        for task in set(self._tasks):
+        background = {*self._tasks, *filter(None, [self._watcher])}
+        for task in background:
             task.cancel()
-        await asyncio.gather(*self._tasks, *self._loading.values(), return_exceptions=True)
+        await asyncio.gather(*background, *self._loading.values(), return_exceptions=True)
         self._tables.clear()
         await self._read(self.thinkers.close)
         self._readers.shutdown()
+
+    def _go_on(self) -> None:
+        self._spawn(self._resume())
 
     async def _resume(self) -> None:
         for id in await self._from_store(self.store.unfinished):
@@ -93,6 +100,13 @@ class Runner(Driver):
                 await self._live(id)
             except LudothequeError as error:
                 log.warning("table %s rests: %s", id, error)
+
+    async def _watch(self) -> None:
+        """Notice a restored backup, also where nobody plays."""
+        while True:
+            await asyncio.sleep(_RESTORED)
+            with suppress(Unavailable):
+                await self._look_for_restored()
 
     async def _warm(self) -> None:
         """Workers compile first; this process then reads what they left on the disk."""
@@ -223,9 +237,32 @@ class Runner(Driver):
                 found.append(listing((await self._live(header.id)).table, person))
         return found
 
+    async def unfinished_of(self, person: str) -> list[str]:
+        """The tables still open or in play where a person has a seat."""
+        found = await self._from_store(self.store.tables_of, person, None)
+        return [header.id for header in found if header.ended is None]
+
     async def record(self, table_id: str, seat: int | None = None) -> Record:
         """The table's record as a seat may have it; whole, and with the seed, once it is over."""
         return record((await self._live(table_id)).table, seat)
+
+    async def persons(self, table_id: str) -> tuple[str | None, ...]:
+        """Whose each seat is, for layers that know people; never to be shown."""
+        return tuple(seat.person for seat in (await self._live(table_id)).table.seats)
+
+    async def host(self, table_id: str) -> str | None:
+        """Who opened the table."""
+        return (await self._live(table_id)).table.host
+
+    async def read_again(self, person: str) -> None:
+        """Take tables in memory where a person sat from their logs: her name was forgotten there.
+
+        Nothing else has changed in them, so clocks go on as they are.
+        """
+        for live in list(self._tables.values()):
+            async with live.lock:
+                if any(entry.person == person for entry in live.table.entries):
+                    live.table = await self._from_store(self._folded, live.table.id)
 
     async def refresh(self, table_id: str) -> None:
         """Read what another process appended, and tell who listens."""

@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from queue import Empty, SimpleQueue
 from typing import Any
 
@@ -22,6 +22,7 @@ from sqlalchemy.exc import IntegrityError
 
 from ludotheque.core.errors import LudothequeError
 from ludotheque.table.database import connect
+from ludotheque.table.errors import Refused, Restored
 from ludotheque.table.events import Ended, Entry, Sat, decode, encode
 from ludotheque.table.schema import attendance, events, tables
 
@@ -55,6 +56,7 @@ class Write:
     table: str
     entries: Sequence[Entry]
     header: Header | None = None
+    generation: int = 0  # of the database that it follows on; the store's own business
 
 
 Answer = Callable[[BaseException | None], None]
@@ -69,6 +71,7 @@ class Store:
         self._writing = self.engine.execution_options(writes=True)
         dialect = postgresql if self.engine.dialect.name == "postgresql" else sqlite
         self._attend = dialect.insert(attendance).on_conflict_do_nothing()
+        self.generation = self.generation_now()
         self._queue: SimpleQueue[Job | None] = SimpleQueue()
         self._closed = False
         self._thread = threading.Thread(target=self._work, name="ludotheque-log", daemon=True)
@@ -108,7 +111,13 @@ class Store:
     def _put(self, writes: Sequence[Write], answer: Answer) -> None:
         if self._closed:
             raise StoreClosed("the store is closed")
-        self._queue.put((writes, answer))
+        stamped = [replace(write, generation=self.generation) for write in writes]
+        self._queue.put((stamped, answer))
+
+    def generation_now(self) -> int:
+        """Which life of the database this is: it changes when a backup is restored into it."""
+        with self.engine.connect() as connection:
+            return _generation(connection)
 
     def _work(self) -> None:
         while jobs := self._next_group():
@@ -136,14 +145,14 @@ class Store:
         try:
             with self._writing.begin() as connection:
                 self._insert(connection, [write for writes, _ in jobs for write in writes])
-        except IntegrityError:
+        except (IntegrityError, Refused):
             return self._commit_each(jobs)
         except Exception as error:
             return [(answer, error) for _, answer in jobs]
         return [(answer, None) for _, answer in jobs]
 
     def _commit_each(self, jobs: list[Job]) -> list[tuple[Answer, BaseException | None]]:
-        """Somebody's number was taken: keep those of the group that are not concerned."""
+        """Somebody's append was refused: keep those of the group that are not concerned."""
         answers: list[tuple[Answer, BaseException | None]] = []
         try:
             with self._writing.begin() as connection:
@@ -153,17 +162,22 @@ class Store:
             return [(answer, error) for _, answer in jobs]
         return answers
 
-    def _try(self, connection: Connection, writes: Sequence[Write]) -> Conflict | None:
+    def _try(self, connection: Connection, writes: Sequence[Write]) -> LudothequeError | None:
         try:
             with connection.begin_nested():
                 self._insert(connection, writes)
+        except Refused as refusal:
+            return refusal
         except IntegrityError:
             first = writes[0]
             number = first.entries[0].number if first.entries else 0
             return Conflict(f"table {first.table} has an event {number} already")
         return None
 
-    def _insert(self, connection: Connection, writes: Iterable[Write]) -> None:
+    def _insert(self, connection: Connection, writes: Sequence[Write]) -> None:
+        generation = _generation(connection)
+        if any(write.generation != generation for write in writes):
+            raise Restored
         new, lines, sitting, ending = _rows(writes)
         if new:
             connection.execute(insert(tables), new)
@@ -199,7 +213,7 @@ class Store:
         with self.engine.connect() as connection:
             return list(connection.execute(query).scalars())
 
-    def tables_of(self, person: str, limit: int = 50) -> list[Header]:
+    def tables_of(self, person: str, limit: int | None = 50) -> list[Header]:
         """The tables where a person ever sat, the newest first."""
         query = (
             select(tables)
@@ -210,6 +224,13 @@ class Store:
         )
         with self.engine.connect() as connection:
             return [Header(**row._mapping) for row in connection.execute(query)]
+
+
+def _generation(connection: Connection) -> int:
+    """SQLite keeps a number of its owner's choice; on PostgreSQL a house is closed meanwhile."""
+    if connection.dialect.name != "sqlite":
+        return 0
+    return int(connection.exec_driver_sql("PRAGMA user_version").scalar_one())
 
 
 _END = update(tables).where(tables.c.id == bindparam("table")).values(ended=bindparam("at"))

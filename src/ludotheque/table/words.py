@@ -30,8 +30,14 @@ def _name(names: Names, seat: int, _: Translate) -> str:
     return names.get(seat) or _("la place {place}").format(place=seat + 1)
 
 
+def former(language: str) -> str:
+    """What somebody is called whose name was forgotten."""
+    return translator(LOCALE, language)("un ancien joueur")
+
+
 def _sat(event: e.Sat, _names: Names, _: Translate) -> list[str]:
-    return [_("{name} s'assoit à la place {place}.").format(name=event.name, place=event.seat + 1)]
+    name = event.name or _("un ancien joueur")
+    return [_("{name} s'assoit à la place {place}.").format(name=name, place=event.seat + 1)]
 
 
 def _placed(event: e.Placed, language: str) -> str:

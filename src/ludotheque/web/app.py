@@ -1,5 +1,6 @@
 """The application: addresses, and who answers them."""
 
+import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from http import HTTPStatus
@@ -12,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route, WebSocketRoute
 
-from ludotheque.web import live, pages, replays, tables
+from ludotheque.web import accounts, company, hosting, live, pages, replays, signin, tables
 from ludotheque.web.arrivals import Recognition
 from ludotheque.web.house import House, house_of
 from ludotheque.web.languages import language_of, words
@@ -33,11 +34,34 @@ ROUTES = [
     Route("/tables/{table}/frames.json", replays.frames),
     Route("/tables/{table}/picture.png", replays.picture),
     Route("/tables/{table}/film.{kind}", replays.film),
+    Route("/tables/{table}/company", company.company),
+    Route("/tables/{table}/company", company.change, methods=["POST"]),
     Route("/replay", replays.upload, methods=["POST"]),
     WebSocketRoute("/tables/{table}/live", live.live),
     Route("/dice", pages.dice),
     Route("/name", pages.name, methods=["POST"]),
     Route("/language", pages.language, methods=["POST"]),
+    Route("/me", accounts.me),
+    Route("/me/join", accounts.join, methods=["POST"]),
+    Route("/me/confirm", accounts.confirm, methods=["POST"]),
+    Route("/me/password", accounts.password, methods=["POST"]),
+    Route("/me/codes", accounts.new_codes, methods=["POST"]),
+    Route("/me/passkeys", signin.new_passkey, methods=["POST"]),
+    Route("/me/passkeys/options", signin.new_passkey_options, methods=["POST"]),
+    Route("/me/passkeys/remove", accounts.remove_passkey, methods=["POST"]),
+    Route("/me/sessions", accounts.end_sessions, methods=["POST"]),
+    Route("/me/company", accounts.change_company, methods=["POST"]),
+    Route("/me/export.json", accounts.export_data),
+    Route("/me/delete", accounts.delete, methods=["POST"]),
+    Route("/signin", signin.sign_in_page),
+    Route("/signin", signin.sign_in, methods=["POST"]),
+    Route("/signin/code", signin.recover, methods=["POST"]),
+    Route("/signin/passkey", signin.passkey_sign_in, methods=["POST"]),
+    Route("/signin/passkey/options", signin.passkey_options, methods=["POST"]),
+    Route("/signout", accounts.sign_out, methods=["POST"]),
+    Route("/host", hosting.page),
+    Route("/host/people", hosting.change_person, methods=["POST"]),
+    Route("/host/reports", hosting.resolve, methods=["POST"]),
 ]
 
 
@@ -48,6 +72,7 @@ def create_app(open_house: Callable[[], House]) -> Starlette:
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         house = open_house()
         app.state.house = house
+        await asyncio.to_thread(house.guests.sessions.clear_away)
         await house.runner.start()
         try:
             yield
@@ -118,7 +143,7 @@ async def failure(request: Request, error: Exception) -> Response:
     }
     message = sentences.get(code, _("Quelque chose s'est mal passé."))
     detail = getattr(error, "detail", "")
-    if code in (400, 404) and detail and detail != HTTPStatus(code).phrase:
+    if code in (400, 403, 404) and detail and detail != HTTPStatus(code).phrase:
         message = detail
     page = house_of(request).page(request, "error.html", status=code, code=code, message=message)
     if code == 500:

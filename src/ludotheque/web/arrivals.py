@@ -1,14 +1,17 @@
-"""Who asks: the session cookie, read on every request, given on the first deed."""
+"""Who asks: the session cookie, read on every request, given on the first deed or at sign-in."""
+
+from typing import TypeVar
 
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
-from starlette.responses import RedirectResponse
+from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from ludotheque.house.guests import Guest
 from ludotheque.web.house import COOKIE, house_of, known
+from ludotheque.web.languages import language_of, words
 
-_YEAR = 365 * 86_400
+T = TypeVar("T", bound=Response)
 
 
 class Recognition:
@@ -24,6 +27,7 @@ class Recognition:
             token = connection.cookies.get(COOKIE)
             guests = house_of(connection).guests
             connection.state.guest = await guests.find(token) if token else None
+            connection.state.token = token if connection.state.guest else None
         await self.app(scope, receive, send)
 
 
@@ -35,18 +39,50 @@ async def ensure_guest(request: Request) -> tuple[Guest, RedirectResponse]:
     if guest is None:
         if not house.arrivals.take(address(request)):
             raise HTTPException(429)
-        guest, token = await house.guests.welcome()
-        response.set_cookie(
-            COOKIE,
-            token,
-            max_age=_YEAR,
-            httponly=True,
-            samesite="lax",
-            secure=request.url.scheme == "https",
-        )
+        guest, token = await house.guests.welcome(device(request))
+        give_session(request, response, token)
+        request.state.guest, request.state.token = guest, token
     if not house.actions.take(guest.person):
         raise HTTPException(429)
     return guest, response
+
+
+async def ensure_player(request: Request) -> tuple[Guest, RedirectResponse]:
+    """The same for what only those may do whom the host has not suspended."""
+    guest, response = await ensure_guest(request)
+    if guest.suspended_for is not None:
+        _ = words(language_of(request))
+        told = _("La maison a suspendu votre compte. {reason}")
+        raise HTTPException(403, told.format(reason=guest.suspended_for).strip())
+    return guest, response
+
+
+def carry_cookies(source: Response, target: T) -> T:
+    """The same answer with the cookies of another."""
+    target.raw_headers += [pair for pair in source.raw_headers if pair[0] == b"set-cookie"]
+    return target
+
+
+def give_session(request: Request, response: Response, token: str) -> None:
+    """Leave a session's secret in the browser, where no script reads it."""
+    give_cookie(request, response, COOKIE, token, 365)
+
+
+def give_cookie(request: Request, response: Response, name: str, value: str, days: int) -> None:
+    """Leave a secret in the browser."""
+    response.set_cookie(
+        name,
+        value,
+        max_age=days * 86_400,
+        httponly=True,
+        samesite="lax",
+        secure=request.url.scheme == "https",
+    )
+
+
+def device(request: HTTPConnection) -> str:
+    """What a browser says of itself."""
+    return request.headers.get("user-agent", "")
 
 
 def address(request: HTTPConnection) -> str:

@@ -17,7 +17,7 @@ from ludotheque.core.drawing import Scene, compose
 from ludotheque.core.game import Game
 from ludotheque.core.match import Step
 from ludotheque.core.texts import Translate
-from ludotheque.table import EMOTES, Told, View, tell
+from ludotheque.table import EMOTES, Told, View, former, tell
 from ludotheque.web.languages import typeset, words
 
 WRITTEN = ("status", "seats", "controls", "invite")  # parts that have a template, beside the log
@@ -87,7 +87,7 @@ def picture(view: View, last: Step | None, language: str) -> str:
 def scene_of(view: View, last: Step | None, language: str) -> Scene:
     """What the drawing shows beside the state."""
     moves = {action: text for text, action in view.moves.items()}
-    return Scene(view.viewer, moves, last, view.names, language)
+    return Scene(view.viewer, moves, last, names_of(view, language), language)
 
 
 def pieces(view: View, last: Step | None, language: str) -> str:
@@ -163,9 +163,14 @@ def _translate(game: Game, language: str) -> Translate:
     return game.translate(language)
 
 
+def names_of(view: View, language: str) -> dict[int, str]:
+    """The names of those at the table, forgotten ones included."""
+    return {seat: name or former(language) for seat, name in view.names.items()}
+
+
 def seat_names(view: View, language: str) -> list[str]:
     """The seats' names: their players', else the game's own."""
-    translate, names = _translate(view.game, language), view.names
+    translate, names = _translate(view.game, language), names_of(view, language)
     name, state = view.game.words.seat_name, view.match.state
     return [name(state, each.seat, names, translate) for each in view.seats]
 

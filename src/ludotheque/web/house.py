@@ -1,4 +1,4 @@
-"""What every page needs at hand: the tables, the guests, the files, the templates."""
+"""What every page needs at hand: the tables, the people, the files, the templates."""
 
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -8,14 +8,18 @@ from jinja2 import Environment, FileSystemLoader, select_autoescape
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse
 
+from ludotheque.house.allowance import Allowance
+from ludotheque.house.company import Company
 from ludotheque.house.guests import Guest, Guests
+from ludotheque.house.members import Members
+from ludotheque.house.passkeys import Passkeys
+from ludotheque.house.people import People
+from ludotheque.house.reports import Reports
 from ludotheque.table import Person, Runner
 from ludotheque.web.assets import Assets
 from ludotheque.web.languages import NAMES, language_of, words
-from ludotheque.web.security import Allowance
 
 COOKIE = "session"
-_YEAR = 365 * 86_400
 
 
 def _templates() -> Environment:
@@ -37,6 +41,19 @@ class House:
     actions: Allowance = field(default_factory=lambda: Allowance(40, 4))  # posts, by person
     connections: Allowance = field(default_factory=lambda: Allowance(60, 2))  # new ones, by address
     frames: tuple[float, float] = (30, 10)  # what a connection may send: at once, and a second
+    members: Members = field(init=False)
+    passkeys: Passkeys = field(init=False)
+    people: People = field(init=False)
+    company: Company = field(init=False)
+    reports: Reports = field(init=False)
+
+    def __post_init__(self) -> None:
+        """All that follows from the database."""
+        self.members = Members(self.guests)
+        self.passkeys = Passkeys(self.guests)
+        self.people = People(self.guests)
+        self.company = Company(self.guests.engine)
+        self.reports = Reports(self.guests.engine)
 
     async def close(self) -> None:
         """Stop the tables, then let go of the database."""

@@ -13,20 +13,31 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ludotheque.core.game import Game
 from ludotheque.core.match import Step
+from ludotheque.house.allowance import Allowance
+from ludotheque.house.guests import Guest
 from ludotheque.table import Command, Refused, Told, View
-from ludotheque.table.errors import BadCommand, Stale, Stranger, TooSoon, UnknownTable
+from ludotheque.table.commands import Sit
+from ludotheque.table.errors import (
+    BadCommand,
+    NotWelcome,
+    Stale,
+    Stranger,
+    Suspended,
+    TooSoon,
+    UnknownTable,
+)
 from ludotheque.table.events import Emoted
 from ludotheque.web import fragments
 from ludotheque.web.arrivals import address
-from ludotheque.web.eyes import look, recent
+from ludotheque.web.eyes import heard, look, recent
 from ludotheque.web.house import House, house_of, known, person_of
 from ludotheque.web.languages import language_of
-from ludotheque.web.security import Allowance, is_own
+from ludotheque.web.security import is_own
 from ludotheque.web.tables import invitation_url
 
 GATHER = 0.025  # seconds: what happens within them is told together
 FRAME = 2048  # bytes of a command at most; the server closes on more than 16 times that
-_FOREIGN, _UNKNOWN, _FLOOD = 4403, 4404, 4429  # why a connection is closed
+_ENDED, _FOREIGN, _UNKNOWN, _FLOOD = 4401, 4403, 4404, 4429  # why a connection is closed
 
 _decode = msgspec.json.Decoder(Command)
 _encode = msgspec.json.Encoder()
@@ -46,6 +57,8 @@ async def live(socket: WebSocket) -> None:
     page = Page(house, socket)
     try:
         await page.serve()
+    except SessionEnded:
+        await socket.close(_ENDED)
     except UnknownTable:
         await socket.close(_UNKNOWN)
     except Refused as refusal:
@@ -53,6 +66,10 @@ async def live(socket: WebSocket) -> None:
         await socket.close(_FOREIGN)
     except (WebSocketDisconnect, RuntimeError):
         pass
+
+
+class SessionEnded(Exception):
+    """The page's secret is worth nothing any more; it may come again with another."""
 
 
 class Page:
@@ -79,7 +96,7 @@ class Page:
 
     async def serve(self) -> None:
         """Listen and tell until the page goes away, or there is nothing to tell it."""
-        unsubscribe = self.house.runner.subscribe(self.table, lambda *_: self.news.set())
+        unsubscribe = self.house.runner.subscribe(self.table, self._hear)
         self.news.set()
         tasks = [asyncio.create_task(self._tell()), asyncio.create_task(self._listen())]
         try:
@@ -90,6 +107,11 @@ class Page:
             unsubscribe()
             for task in tasks:
                 task.cancel()
+
+    def _hear(self, _table: str, number: int) -> None:
+        if number < self.sent:  # the house was put back to an earlier state
+            self.sent, self.shown = -1, {}
+        self.news.set()
 
     async def send(self, message: dict[str, Any]) -> None:
         """Send a message to the page."""
@@ -114,11 +136,9 @@ class Page:
         except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
             await self.refuse(BadCommand(what=error))
             return
-        if self.guest is None:
-            await self.refuse(Stranger(), command.id)
-            return
         try:
-            await self.house.runner.command(self.table, person_of(self.guest), command)
+            guest = await self._player(command)
+            await self.house.runner.command(self.table, person_of(guest), command)
             self.done.append(command.id)
         except Stale as refusal:
             await self.refuse(refusal, command.id)
@@ -126,6 +146,27 @@ class Page:
             self.news.set()
         except Refused as refusal:
             await self.refuse(refusal, command.id)
+
+    async def _player(self, command: Command) -> Guest:
+        """Who gives a command, as the house knows her now: sessions end, people are suspended."""
+        token: str | None = self.socket.state.token
+        if token is None:
+            raise Stranger()
+        self.guest = await self.house.guests.find(token)
+        if self.guest is None:
+            raise SessionEnded
+        if self.guest.suspended_for is not None:
+            raise Suspended()
+        if isinstance(command, Sit):
+            await self._require_welcome(self.guest)
+        return self.guest
+
+    async def _require_welcome(self, guest: Guest) -> None:
+        """Who is blocked does not sit at the tables of who blocks her."""
+        host = await self.house.runner.host(self.table)
+        if host is not None and host != guest.person:
+            if await asyncio.to_thread(self.house.company.has_blocked, host, guest.person):
+                raise NotWelcome()
 
     async def refuse(self, refusal: Refused, command: str | None = None) -> None:
         """Tell the page why a command of hers, or all of them, are not carried out."""
@@ -177,7 +218,8 @@ class Page:
             told = await recent(self.house.runner, view)
         else:
             told = await self.house.runner.told(view.table, view.viewer, sent)
-        return log, [each for each in told if each.told_at <= view.number]  # more may have happened
+        told = [each for each in told if each.told_at <= view.number]  # more may have happened
+        return log, await heard(self.house, view, self.person, told)
 
 
 def ways(game: Game, step: Step | None) -> dict[str, Any]:

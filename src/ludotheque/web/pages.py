@@ -18,10 +18,12 @@ from ludotheque.core.errors import BadOption, UnknownGame
 from ludotheque.core.game import Box, Game, Option, Options
 from ludotheque.core.illustrations import illustrations
 from ludotheque.core.texts import LANGUAGES, Translate
-from ludotheque.house.guests import MAX_NAME
-from ludotheque.table import CLOCKS, FILL_WAITS, Listing, Settings
-from ludotheque.web.arrivals import ensure_guest
+from ludotheque.house.errors import Declined
+from ludotheque.house.names import MAX_NAME
+from ludotheque.table import CLOCKS, FILL_WAITS, Listing, Settings, former
+from ludotheque.web.arrivals import ensure_guest, ensure_player
 from ludotheque.web.assets import FOREVER, Asset
+from ludotheque.web.declined import sentence
 from ludotheque.web.house import house_of, known, person_of
 from ludotheque.web.languages import COOKIE as LANGUAGE_COOKIE
 from ludotheque.web.languages import language_of, typeset, words
@@ -95,7 +97,9 @@ def _mine(entry: Listing, language: str) -> dict[str, Any]:
         "url": f"/tables/{entry.table}",
         "title": _title(entry, language),
         "with_": ", ".join(
-            name for seat, name in enumerate(entry.names) if name and seat not in entry.mine
+            name or former(language)
+            for seat, name in enumerate(entry.names)
+            if name is not None and seat not in entry.mine
         ),
         "my_turn": any(seat in entry.mine for seat in entry.expected),
         "over": entry.phase == "over",
@@ -258,7 +262,7 @@ def wait_text(seconds: int | None, _: Translate) -> str:
 async def play(request: Request) -> Response:
     """One click: a table against bots, with the box's defaults, begun at once."""
     house, (shelf_game, its_box) = house_of(request), picked(request)
-    guest, response = await ensure_guest(request)
+    guest, response = await ensure_player(request)
     table = await house.runner.create(shelf_game.id, its_box.options, host=person_of(guest))
     response.headers["location"] = f"/tables/{table}#play"
     return response
@@ -267,7 +271,7 @@ async def play(request: Request) -> Response:
 async def create(request: Request) -> Response:
     """Open a table as the form says; a wrong field is told on the page."""
     house, (shelf_game, its_box) = house_of(request), picked(request)
-    guest, response = await ensure_guest(request)
+    guest, response = await ensure_player(request)
     form = await request.form()
     try:
         options = dict(its_box.options) | {
@@ -308,15 +312,18 @@ async def name(request: Request) -> Response:
     house = house_of(request)
     guest, response = await ensure_guest(request)
     form = await request.form()
-    await house.guests.rename(guest, str(form.get("name") or "")[: 4 * MAX_NAME])
-    response.headers["location"] = _back(form.get("back"))
+    try:
+        await house.guests.rename(guest, str(form.get("name") or "")[: 4 * MAX_NAME])
+    except Declined as declined:
+        raise HTTPException(400, sentence(declined, words(language_of(request)))) from None
+    response.headers["location"] = back_to(form.get("back"))
     return response
 
 
 async def language(request: Request) -> Response:
     """Choose a language."""
     form = await request.form()
-    response = RedirectResponse(_back(form.get("back")), 303)
+    response = RedirectResponse(back_to(form.get("back")), 303)
     chosen = str(form.get("language"))
     if chosen in LANGUAGES:
         response.set_cookie(
@@ -325,7 +332,7 @@ async def language(request: Request) -> Response:
     return response
 
 
-def _back(path: Any) -> str:
+def back_to(path: Any) -> str:
     """Where to return: a path of this house, never another site."""
     text = str(path or "/")
     return text if _OWN_PATH.fullmatch(text) else "/"

@@ -16,7 +16,7 @@ from ludotheque.core.discovery import game
 from ludotheque.core.drawing import Scene, compose, png
 from ludotheque.core.errors import UnknownGame
 from ludotheque.core.match import Match, Step
-from ludotheque.table import BadRecord, Record, Refused, load
+from ludotheque.table import BadRecord, Record, Refused, former, load
 from ludotheque.web.arrivals import ensure_guest
 from ludotheque.web.house import House, house_of, known
 from ludotheque.web.languages import language_of, typeset
@@ -40,7 +40,14 @@ class Replay:
     def __init__(self, record: Record):
         self.record = record
         self.match: Match = record.match()
-        self.names = {seat: each.name for seat, each in enumerate(record.seats) if each.name}
+
+    def names(self, language: str) -> dict[int, str]:
+        """Who played in each seat."""
+        return {
+            seat: each.name or former(language)
+            for seat, each in enumerate(self.record.seats)
+            if each.kind != "free"
+        }
 
     @property
     def steps(self) -> list[Step]:
@@ -49,7 +56,8 @@ class Replay:
 
     def scene(self, ply: int, language: str) -> Scene:
         """What a drawing after so many steps shows beside the state."""
-        return Scene(last=self.steps[ply - 1] if ply else None, names=self.names, language=language)
+        last = self.steps[ply - 1] if ply else None
+        return Scene(last=last, names=self.names(language), language=language)
 
     def state(self, ply: int) -> "object":
         """The state after so many steps."""
@@ -66,7 +74,7 @@ class Replay:
         game = self.match.game
         layer = game.drawing.pieces_layer(self.state(ply), self.scene(ply, language))
         step = self.steps[ply - 1] if ply else None
-        told = self.match.tell(step, language, self.names) if step else []
+        told = self.match.tell(step, language, self.names(language)) if step else []
         return {
             "pieces": f'<g id="pieces">{layer}</g>',
             "lines": [typeset(line, language) for line in told],
@@ -96,7 +104,7 @@ async def replay_of(request: Request) -> Replay:
         record = _uploaded[id]
     else:
         record = await _record(house, request, id)
-    key = (id, str(len(record.log)))
+    key = (id, f"{len(record.log)} {record.seats}")  # names may be forgotten
     if key not in _at_hand:
         _at_hand[key] = await asyncio.to_thread(Replay, record)
         if len(_at_hand) > KEPT:
@@ -118,8 +126,9 @@ async def page(request: Request) -> Response:
     replay, language = await replay_of(request), language_of(request)
     match = replay.match
     translate = match.game.translate(language)
+    people = replay.names(language)
     names = [
-        match.game.words.seat_name(match.state, seat, replay.names, translate)
+        match.game.words.seat_name(match.state, seat, people, translate)
         for seat in range(match.seats)
     ]
     return house_of(request).page(

@@ -1,7 +1,5 @@
-"""What keeps a page safe: headers on every answer, the Origin of unsafe requests, limits."""
+"""What keeps a page safe: headers on every answer, the Origin of unsafe requests."""
 
-import time
-from collections import OrderedDict
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -86,24 +84,3 @@ def _limited(receive: Receive) -> Receive:
         return message
 
     return receive_some
-
-
-class Allowance:
-    """How often something may be done: so many at once, refilled at a steady rate."""
-
-    def __init__(self, burst: float, per_second: float, remembered: int = 10_000):
-        self._burst = burst
-        self._rate = per_second
-        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
-        self._remembered = remembered
-
-    def take(self, who: str, now: float | None = None) -> bool:
-        """Whether ``who`` may do it once more now."""
-        now = time.monotonic() if now is None else now
-        left, at = self._left.pop(who, (self._burst, now))
-        left = min(self._burst, left + (now - at) * self._rate)
-        allowed = left >= 1
-        self._left[who] = (left - allowed, now)
-        if len(self._left) > self._remembered:
-            self._left.popitem(last=False)
-        return allowed

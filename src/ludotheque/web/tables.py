@@ -9,8 +9,8 @@ from starlette.responses import Response
 from ludotheque.core.texts import Translate
 from ludotheque.table import Refused
 from ludotheque.web import fragments
-from ludotheque.web.arrivals import ensure_guest
-from ludotheque.web.eyes import look, recent
+from ludotheque.web.arrivals import carry_cookies, ensure_guest
+from ludotheque.web.eyes import heard, look, recent
 from ludotheque.web.house import house_of, known
 from ludotheque.web.languages import language_of, words
 from ludotheque.web.pages import lid_of
@@ -28,7 +28,8 @@ async def table(request: Request) -> Response:
         guest, welcome = await ensure_guest(request)
         view = await look(house.runner, id, guest.person)
         log = fragments.Log(view, language)
-        lines = log.take(await recent(house.runner, view))
+        told = await heard(house, view, guest.person, await recent(house.runner, view))
+        lines = log.take(told)
     except Refused as refusal:
         raise HTTPException(404, refusal.tell(language)) from None
     _ = words(language)
@@ -47,8 +48,7 @@ async def table(request: Request) -> Response:
         emote_names=emote_names(_),
         commitment=view.commitment,
     )
-    response.raw_headers += [pair for pair in welcome.raw_headers if pair[0] == b"set-cookie"]
-    return response
+    return carry_cookies(welcome, response)
 
 
 def emote_names(_: Translate) -> dict[str, str]:

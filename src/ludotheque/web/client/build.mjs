@@ -2,7 +2,7 @@
 import { build } from "esbuild";
 
 await build({
-  entryPoints: ["table.ts", "replay.ts"],
+  entryPoints: ["table.ts", "replay.ts", "passkeys.ts"],
   outdir: "../static",
   bundle: true,
   minify: true,

@@ -1,0 +1,108 @@
+"""Copies of a house's SQLite file, made and put back while people play.
+
+A copy is one file with everything in it. One that is put back is first brought up to date beside
+the house, then takes its place in one transaction; the house notices by the database's generation
+(`PRAGMA user_version`) and reads everything again.
+"""
+
+import os
+import secrets
+import sqlite3
+import tempfile
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+
+from sqlalchemy import URL, Engine
+
+from ludotheque.core.errors import LudothequeError
+from ludotheque.house.migrate import migrate
+from ludotheque.table import database
+
+_BUSY = 30.0  # seconds to wait for who writes
+_OWN = {"tables", "events", "persons", "sessions"}  # what every house has
+
+
+class BadBackup(LudothequeError):
+    """A file that cannot be made, or is no house's."""
+
+
+def back_up(engine: Engine, file: Path) -> int:
+    """Copy the house into a new file; its size. What is written meanwhile is not in it."""
+    source = _file_of(engine.url, "pg_dump --format=custom --file=FILE DATABASE")
+    if file.exists():
+        raise BadBackup(f"{file}: is there already; name a new file")
+    try:
+        with tempfile.TemporaryDirectory(dir=file.parent, prefix=".ludotheque-") as folder:
+            made = Path(folder) / "house.db"
+            _copy(source, made)
+            _require_sound(made, file)
+            with made.open("rb") as written:
+                os.fsync(written.fileno())
+            made.rename(file)
+    except OSError as error:
+        raise BadBackup(f"{file}: cannot be written ({error.strerror})") from None
+    return file.stat().st_size
+
+
+def restore(engine: Engine, file: Path) -> Path:
+    """Put a copy back in the house's place; where the house as it was is kept, just in case."""
+    target = _file_of(engine.url, "pg_restore --clean --if-exists --dbname=DATABASE FILE")
+    if not file.is_file():
+        raise BadBackup(f"{file}: there is no such file")
+    with tempfile.TemporaryDirectory(dir=target.parent, prefix=".ludotheque-") as folder:
+        fresh = Path(folder) / "house.db"
+        _require_sound(file, file)
+        _copy(file, fresh)
+        _bring_up_to_date(fresh)
+        before = target.with_name(f"{target.stem}-before-{_moment()}{target.suffix}")
+        back_up(engine, before)
+        _copy(fresh, target)
+    return before
+
+
+def _file_of(url: URL, instead: str) -> Path:
+    if url.get_backend_name() != "sqlite":
+        raise BadBackup(
+            f"this house is on PostgreSQL, which has tools of its own: {instead}"
+            " (to restore, close the house first)"
+        )
+    return Path(url.database or "")
+
+
+def _copy(source: Path, target: Path) -> None:
+    """All pages at once: who reads the source holds nobody up, and the target changes whole."""
+    with (
+        closing(sqlite3.connect(source, timeout=_BUSY)) as from_,
+        closing(sqlite3.connect(target, timeout=_BUSY)) as to,
+    ):
+        from_.backup(to)
+
+
+def _require_sound(file: Path, name: Path) -> None:
+    """Refuse what is no house, or a damaged one."""
+    try:
+        with closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)) as connection:
+            found = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
+            problems = connection.execute("PRAGMA integrity_check").fetchall()
+    except sqlite3.DatabaseError as error:
+        raise BadBackup(f"{name}: is no copy of a house ({error})") from None
+    if missing := _OWN - found:
+        raise BadBackup(f"{name}: is no copy of a house (it lacks {', '.join(sorted(missing))})")
+    if problems != [("ok",)]:
+        raise BadBackup(f"{name}: is damaged ({problems[0][0]})")
+
+
+def _bring_up_to_date(file: Path) -> None:
+    """As a house does when it opens; and mark it as a new life of the database."""
+    engine = database.connect(f"sqlite:///{file}")
+    try:
+        migrate(engine)
+        with engine.begin() as connection:
+            connection.exec_driver_sql(f"PRAGMA user_version = {secrets.randbits(31)}")
+    finally:
+        engine.dispose()
+
+
+def _moment() -> str:
+    return datetime.now(UTC).strftime("%Y%m%d-%H%M%S")

@@ -1,0 +1,35 @@
+"""What the house does not do for a person. Sentences for people are the pages' business."""
+
+from ludotheque.core.errors import LudothequeError
+
+
+class Declined(LudothequeError):
+    """Nothing was changed."""
+
+
+class BadName(Declined):
+    """A member's name needs letters or digits, and may not pass for the house."""
+
+
+class NameTaken(Declined):
+    """A member has that name, or one that people would take for it."""
+
+
+class WeakPassword(Declined):
+    """A password that others would find: too short, too plain, or the name."""
+
+
+class WrongCredentials(Declined):
+    """The name and the password, code or passkey do not belong together; which one is not said."""
+
+
+class TooManyTries(Declined):
+    """Too many wrong passwords from there: wait a little."""
+
+
+class NotProved(Declined):
+    """This session has to show again that it is the member's own."""
+
+
+class UnknownPerson(Declined):
+    """Nobody, or more than one, is meant by that."""

@@ -1,0 +1,80 @@
+"""What a house is like, day by day: who came, what was played. Days are those of UTC."""
+
+from collections import Counter
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
+
+from sqlalchemy import Connection, Engine, func, select
+from sqlalchemy.sql.elements import ColumnElement
+
+from ludotheque.house.schema import persons
+from ludotheque.house.sessions import DAY, now
+from ludotheque.table.schema import tables
+
+
+@dataclass
+class Day:
+    """One day."""
+
+    date: date
+    arrivals: int = 0  # people who came for the first time
+    joined: int = 0  # who became members
+    opened: Counter[str] = field(default_factory=Counter)  # tables, by game
+    ended: int = 0  # tables
+
+
+@dataclass(frozen=True)
+class Totals:
+    """All days together."""
+
+    people: int
+    members: int
+    tables: int
+    ended: int
+
+
+def by_day(engine: Engine, days: int = 30) -> list[Day]:
+    """The last days, the oldest first; today is the last."""
+    today = now() // DAY
+    first = today - days + 1
+    found = {day: Day(_date(day)) for day in range(first, today + 1)}
+    with engine.connect() as connection:
+        for day, count in _count(connection, persons.c.created, first):
+            found[day].arrivals = count
+        for day, count in _count(connection, persons.c.joined, first):
+            found[day].joined = count
+        for day, game, count in _count(connection, tables.c.created, first, tables.c.game):
+            found[day].opened[game] = count
+        for day, count in _count(connection, tables.c.ended, first):
+            found[day].ended = count
+    return list(found.values())
+
+
+def totals(engine: Engine) -> Totals:
+    """How much of everything there is."""
+    living = persons.c.deleted.is_(None)
+    with engine.connect() as connection:
+
+        def number(column: ColumnElement[int], *where: ColumnElement[bool]) -> int:
+            return int(connection.execute(select(func.count(column)).where(*where)).scalar_one())
+
+        return Totals(
+            number(persons.c.id, living),
+            number(persons.c.joined, living),
+            number(tables.c.id),
+            number(tables.c.ended),
+        )
+
+
+def _count(
+    connection: Connection, at: ColumnElement[int], first: int, *by: ColumnElement[str]
+) -> list[tuple[Any, ...]]:
+    """Rows (day, …, how many) from the first day on."""
+    day = (at // DAY).label("day")
+    query = select(day, *by, func.count()).where(at >= first * DAY).group_by("day", *by)
+    return [(int(row[0]), *row[1:]) for row in connection.execute(query)]
+
+
+def _date(day: int) -> date:
+    return (datetime(1970, 1, 1, tzinfo=UTC) + timedelta(days=day)).date()

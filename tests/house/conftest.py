@@ -1,0 +1,29 @@
+"""A house's database with everything in it, on SQLite and on PostgreSQL in turn."""
+
+from collections.abc import Iterator
+
+import pytest
+from sqlalchemy import Engine
+
+from ludotheque.house.guests import Guests
+from ludotheque.house.members import Members
+from ludotheque.house.migrate import migrate
+from ludotheque.table import database
+
+
+@pytest.fixture
+def engine(any_url: str) -> Iterator[Engine]:
+    engine = database.connect(any_url)
+    migrate(engine)
+    yield engine
+    engine.dispose()
+
+
+@pytest.fixture
+def guests(engine: Engine) -> Guests:
+    return Guests(engine)
+
+
+@pytest.fixture
+def members(guests: Guests) -> Members:
+    return Members(guests)

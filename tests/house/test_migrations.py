@@ -1,0 +1,69 @@
+from alembic import command
+from alembic.autogenerate import compare_metadata
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Engine, inspect, text
+
+from ludotheque.house.migrate import MIGRATIONS, migrate
+from ludotheque.house.schema import metadata
+from ludotheque.table import database
+from ludotheque.table.schema import metadata as table_metadata
+
+
+def config() -> Config:
+    made = Config()
+    made.set_main_option("script_location", str(MIGRATIONS.folder))
+    return made
+
+
+def go(engine: Engine, revision: str) -> None:
+    with engine.execution_options(writes=True).begin() as connection:
+        settings = config()
+        settings.attributes["connection"] = connection
+        if revision == "base":
+            command.downgrade(settings, revision)
+        else:
+            command.upgrade(settings, revision)
+
+
+def test_migrations_make_the_schema(engine: Engine) -> None:
+    """What the migrations make is what the code believes, on both databases."""
+    others = {*table_metadata.tables, database.VERSION_TABLE}
+    with engine.connect() as connection:
+        context = MigrationContext.configure(
+            connection,
+            opts={
+                "version_table": MIGRATIONS.version_table,
+                "include_name": lambda name, kind, _: kind != "table" or name not in others,
+            },
+        )
+        assert compare_metadata(context, metadata) == []
+    assert database.version(engine, MIGRATIONS) == MIGRATIONS.head
+    migrate(engine)
+
+
+def test_the_head_named_in_the_code_is_the_newest_migration() -> None:
+    assert ScriptDirectory.from_config(config()).get_current_head() == MIGRATIONS.head
+
+
+def test_migrations_go_back_and_forth(engine: Engine) -> None:
+    go(engine, "base")
+    assert not inspect(engine).has_table("persons")
+    migrate(engine)
+    assert database.version(engine, MIGRATIONS) == MIGRATIONS.head
+
+
+def test_guests_of_a_house_without_members_keep_name_and_session(engine: Engine) -> None:
+    go(engine, "base")
+    go(engine, "first_people")
+    with engine.begin() as connection:
+        connection.execute(text("INSERT INTO persons VALUES ('p', 'Amélie', 5)"))
+        connection.execute(text("INSERT INTO sessions VALUES ('s', 'p', 7)"))
+    migrate(engine)
+    with engine.connect() as connection:
+        person = connection.execute(text("SELECT * FROM persons")).mappings().one()
+        session = connection.execute(text("SELECT * FROM sessions")).mappings().one()
+    assert (person["name"], person["folded"], person["joined"]) == ("Amélie", "amelie", None)
+    assert session["seen"] == 7
+    assert session["expires"] > 7
