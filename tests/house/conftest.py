@@ -1,6 +1,8 @@
 """A house's database with everything in it, on SQLite and on PostgreSQL in turn."""
 
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from sqlalchemy import Engine
@@ -9,6 +11,10 @@ from ludotheque.house.guests import Guests
 from ludotheque.house.members import Members
 from ludotheque.house.migrate import migrate
 from ludotheque.table import database
+
+sys.path.insert(0, str(Path(__file__).parent.parent / "table"))  # for houses
+sys.path.insert(0, str(Path(__file__).parent))
+collect_ignore = ["salon.py", "under_kill.py"]
 
 
 @pytest.fixture

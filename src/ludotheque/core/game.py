@@ -96,6 +96,7 @@ class Game:
     boxed: tuple[Box, ...] = ()  # where one game is several on the shelf
     printing: ModuleType | None = None  # printable(state, …) -> PDF, for games played on paper
     keeper: ModuleType | None = None  # score_sheet(text, …) and report(score, language), likewise
+    couples: str | None = None  # the option that makes partners of those who sit face to face
     agree_options: Callable[[Options], None] = lambda options: None  # raises BadOption
     write_options: Callable[[State, Options], None] | None = None  # for tables in the record
 
@@ -150,6 +151,12 @@ class Game:
     def lid(self, box: Box) -> State:
         """The position on the lid of a box: a game under way, or the opening."""
         return self.read(box.sample or getattr(self.drawing, "SAMPLE", {}), box.options)
+
+    def sides(self, options: Options) -> tuple[int, ...]:
+        """The side that each seat plays for: its own, or one with its partner."""
+        seats = int(options["seats"])
+        in_couples = self.couples is not None and bool(options[self.couples])
+        return tuple(seat % (seats // 2) if in_couples else seat for seat in range(seats))
 
     def names_files(self, options: Options) -> bool:
         """Whether options name files of this machine: nothing for strangers to choose."""

@@ -7,7 +7,7 @@ from sqlalchemy import Engine
 from ludotheque.table import database
 
 MIGRATIONS = database.Migrations(
-    Path(__file__).parent / "migrations", version_table="house_version", head="members"
+    Path(__file__).parent / "migrations", version_table="house_version", head="rooms"
 )
 
 

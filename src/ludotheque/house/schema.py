@@ -7,6 +7,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Double,
     ForeignKey,
     Index,
     Integer,
@@ -116,4 +117,111 @@ reports = Table(  # what the host should look at
     Column("words", Text, nullable=False, server_default=""),
     Column("resolved", BigInteger, index=True),  # null: still open
     Column("resolution", Text),
+)
+
+# The chips (docs/chips.md): rows are only ever added to these two.
+
+transfers = Table(
+    "transfers",
+    metadata,
+    Column("key", String(96), primary_key=True),  # what it is for: happens once
+    Column("at", BigInteger, nullable=False),
+    Column("why", String(16), nullable=False),  # arrival, gift, stake, settlement, farewell
+    Column("table_id", String(32), index=True),
+)
+
+ledger = Table(
+    "ledger",
+    metadata,
+    Column("account", String(64), nullable=False),  # house, person:…, table:…
+    Column("number", Integer, nullable=False),  # the account's lines count from 1
+    Column("transfer", String(96), ForeignKey("transfers.key"), nullable=False, index=True),
+    Column("chips", BigInteger, nullable=False),  # below zero: taken
+    Column("balance", BigInteger, nullable=False),  # after this line
+    PrimaryKeyConstraint("account", "number"),  # the referee between two writers
+)
+
+stakes = Table(  # what was agreed when a staked game began
+    "stakes",
+    metadata,
+    Column("table_id", String(32), primary_key=True),
+    Column("room", String(32), nullable=False),
+    Column("stake", BigInteger, nullable=False),  # chips a seat
+    Column("multiple", BigInteger, nullable=False),  # how many times the points of CA-30 count
+    Column("shares", String(32), nullable=False),  # the stakes that each place wins: "3 1 0 0"
+)
+
+invitations = Table(  # who may sit down at a table that is not open to everybody
+    "invitations",
+    metadata,
+    Column("table_id", String(32), nullable=False),
+    Column("person", String(32), nullable=False, index=True),
+    PrimaryKeyConstraint("table_id", "person"),
+)
+
+# What the logs say about results; `rankings.rebuild` makes these three anew.
+
+matches = Table(
+    "matches",
+    metadata,
+    Column("table_id", String(32), primary_key=True),
+    Column("game", String(64), nullable=False),
+    Column("room", String(32), nullable=False),  # empty: a friendly table
+    Column("sides", String(32), nullable=False),  # of each seat: "0 1 0 1" are couples
+    Column("is_contest", Boolean, nullable=False),
+    Column("is_shown", Boolean, nullable=False),  # whether people without a seat may look
+    Column("opened", BigInteger, nullable=False),
+    Column("began", BigInteger),
+    Column("ended", BigInteger),
+    Column("reason", String(16)),
+    Index("matches_by_game", "game", "ended"),
+    Index("matches_by_end", "ended"),
+)
+
+sittings = Table(
+    "sittings",
+    metadata,
+    Column("table_id", String(32), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("person", String(32)),  # null: a bot
+    Column("left", BigInteger),  # when the seat left the game
+    Column("rank", Integer),
+    Column("score", Integer),
+    Column("points", BigInteger, nullable=False, server_default="0"),
+    Column("chips", BigInteger, nullable=False, server_default="0"),  # of the pot
+    PrimaryKeyConstraint("table_id", "seat"),
+    Index("sittings_by_person", "person", "table_id"),
+)
+
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("game", String(64), nullable=False),
+    Column("person", String(32), nullable=False),
+    Column("mu", Double, nullable=False),
+    Column("sigma", Double, nullable=False),
+    Column("games", Integer, nullable=False),
+    PrimaryKeyConstraint("game", "person"),
+)
+
+# The day's game: the same dice for everybody, one try.
+
+days = Table(
+    "days",
+    metadata,
+    Column("day", String(10), nullable=False),  # 2026-11-15, UTC
+    Column("game", String(64), nullable=False),
+    Column("seed", String(64), nullable=False),  # secret until the day is over
+    Column("created", BigInteger, nullable=False),
+    PrimaryKeyConstraint("day", "game"),
+)
+
+tries = Table(
+    "tries",
+    metadata,
+    Column("day", String(10), nullable=False),
+    Column("game", String(64), nullable=False),
+    Column("person", String(32), nullable=False),
+    Column("table_id", String(32), nullable=False, unique=True),
+    PrimaryKeyConstraint("day", "game", "person"),
 )

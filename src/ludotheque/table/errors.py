@@ -21,6 +21,7 @@ class Refused(LudothequeError):
     """
 
     sentence = _("Ce n'est pas possible.")
+    locale = LOCALE  # where the sentence is translated
 
     def __init__(self, **details: Any):
         self.details = details
@@ -33,7 +34,7 @@ class Refused(LudothequeError):
 
     def tell(self, language: str = "fr") -> str:
         """The reason in a sentence of that language."""
-        translate: Translate = translator(LOCALE, language)
+        translate: Translate = translator(self.locale, language)
         return translate(self.sentence).format(**self.details)
 
 
@@ -135,6 +136,12 @@ class NotHost(Refused):
     """Only who opened the table may do that."""
 
     sentence = _("Seul l'hôte de la table peut faire cela.")
+
+
+class PeopleOnly(Refused):
+    """A bot, or somebody twice, at a table where every seat is another person's."""
+
+    sentence = _("À cette table, chaque place est pour une autre personne.")
 
 
 class BadValue(Refused):

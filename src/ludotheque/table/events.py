@@ -145,12 +145,12 @@ class Emoted(_Event, frozen=True, gc=False):
 
 
 class Ended(_Event, frozen=True, gc=False):
-    """The end, with its reason; the seed is public from now on."""
+    """The end, with its reason; the seed is public from now on, unless it is sealed longer."""
 
     reason: Reason
     ranks: tuple[int, ...]
     scores: tuple[int, ...]
-    seed: str
+    seed: str  # empty while other tables still play with it
 
 
 class RematchAsked(_Event, frozen=True, gc=False):

@@ -1,7 +1,11 @@
-"""Running out of time: the move is made for whoever is absent, then a bot holds the seat."""
+"""Running out of time: the move is made for whoever is absent, then a bot holds the seat.
+
+In a contest no bot ever plays for money that is not its own: who is absent has left.
+"""
 
 from ludotheque.bots import STANDBY, bot_name
 from ludotheque.table.events import Entry, Event, Expired, Held
+from ludotheque.table.leave import for_good
 from ludotheque.table.move import made_for
 from ludotheque.table.roll import fall
 from ludotheque.table.table import Table
@@ -13,6 +17,8 @@ def expire(table: Table, seat: int, action: int | None) -> list[Event]:
     """What happens when a seat runs out of time: a roll, or the action given, is made for it."""
     first: list[Event] = [Expired(seat)]
     if table.seats[seat].misses + 1 >= MISSES:
+        if table.settings.contest:
+            return [*first, *for_good(table, [seat])]
         first.append(Held(seat, STANDBY, bot_name(seat)))
     if action is None:
         return [*first, *fall(table, "clock", after=len(first))]

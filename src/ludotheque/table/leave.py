@@ -13,7 +13,7 @@ def leave(table: Table, person: Person, command: Leave) -> list[Event]:
         raise IsOver()
     if table.phase == "open":
         return [Stood(seat) for seat in _before_the_game(table, person, command.seat)]
-    return _for_good(table, _own(table, person, command.seat))
+    return for_good(table, _own(table, person, command.seat))
 
 
 def _own(table: Table, person: Person, wanted: int | None) -> list[int]:
@@ -35,7 +35,8 @@ def _before_the_game(table: Table, person: Person, wanted: int | None) -> list[i
     return _own(table, person, wanted)
 
 
-def _for_good(table: Table, leaving: list[int]) -> list[Event]:
+def for_good(table: Table, leaving: list[int]) -> list[Event]:
+    """Seats leave the game, which ends where it cannot go on without them."""
     events: list[Event] = []
     deeds: list[playing.Deed] = []
     for seat in leaving:

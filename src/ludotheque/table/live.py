@@ -33,6 +33,7 @@ What = Literal["fill", "abandon", "roll", "bot", "expire", "draw"]
 _STIRS = (Sat, Placed, Stood, Began, Fell, Moved, Left, Undone, Held, Reclaimed)
 
 UNBEGUN = 1 * DAY  # a table at which no game began is cleared away after so long,
+UNMET = 90  # one of a contest sooner: those who came are not to wait for who did not,
 UNTOUCHED = 30 * DAY  # and one where nothing happened any more after so long
 
 
@@ -105,7 +106,8 @@ class Live:
 
     def _opening(self) -> list[Due]:
         wait = self.table.settings.fill_after
-        dues = [Due(self.stirred + UNBEGUN, "abandon")]
+        patience = UNMET if self.table.settings.contest else UNBEGUN
+        dues = [Due(self.stirred + patience, "abandon")]
         if wait is not None and self.table.persons():
             dues.append(Due(self.stirred + wait, "fill"))
         return dues

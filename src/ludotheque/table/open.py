@@ -26,9 +26,10 @@ def opening(
     *,
     id: str | None = None,
     rematch_of: str | None = None,
+    seed: bytes | None = None,
 ) -> tuple[Header, Entry]:
     """A new table's row and the first entry of its log."""
-    seed = dice.new_seed()
+    seed = seed or dice.new_seed()
     values: dict[str, Any] = game.chosen(options)
     opened = Opened(game.id, values, settings, dice.commitment(seed), rematch_of)
     header = Header(id or new_id(), game.id, at, seed.hex(), settings.public)

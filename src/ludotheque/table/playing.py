@@ -61,4 +61,5 @@ def stopped(table: Table, deeds: list[Deed]) -> Ended:
 
 def _ended(table: Table, board: States, reason: Reason) -> Ended:
     ranks, scores = table.rules.standing(board, len(table.seats))
-    return Ended(reason, ranks, scores, table.seed.hex())
+    seed = table.seed.hex() if table.settings.sealed_until is None else ""
+    return Ended(reason, ranks, scores, seed)

@@ -77,8 +77,8 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
         return match
 
 
-def record(table: Table, viewer: int | None = None) -> Record:
-    """A table's record as a viewer may have it."""
+def record(table: Table, viewer: int | None = None, now: int = 0) -> Record:
+    """A table's record as a viewer may have it at that moment."""
     hidden = table.curtain.first_hidden(ONLOOKER if viewer is None else viewer)
     entries = table.entries[: None if hidden is None else hidden - 1]
     weights = _Weights(table.rules, table.rules.new(table.options))
@@ -92,9 +92,17 @@ def record(table: Table, viewer: int | None = None) -> Record:
         commitment=table.commitment,
         values=tuple(seat.value for seat in table.seats) if table.has_begun else (),
         log=tuple(Line(e.number, e.at, e.event, weights.of(e.event)) for e in entries),
-        seed=ended.seed if ended else None,
+        seed=_seed(table, now),
         result=Result(ended.reason, ended.ranks, ended.scores) if ended else None,
     )
+
+
+def _seed(table: Table, now: int) -> str | None:
+    """The seed, once nobody plays with it any more."""
+    sealed = table.settings.sealed_until
+    if table.ended is None or (sealed is not None and now < sealed):
+        return None
+    return table.seed.hex()
 
 
 def _seated(table: Table, number: int) -> Seated:

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from ludotheque.bots import bot_name
 from ludotheque.table import dice
 from ludotheque.table.commands import Person, Rematch
-from ludotheque.table.errors import BadValue, NotOver, Stranger
+from ludotheque.table.errors import BadValue, NotOver, PeopleOnly, Refused, Stranger
 from ludotheque.table.events import Began, Entry, Event, Placed, RematchAsked, Rematched, Sat
 from ludotheque.table.open import new_id, opening
 from ludotheque.table.store import Header
@@ -18,6 +18,10 @@ def ask_rematch(table: Table, person: Person, command: Rematch) -> list[Event]:
         raise NotOver()
     if person.id not in table.persons():
         raise Stranger()
+    if table.settings.sealed_until is not None:
+        raise Refused()  # these dice fall once for each
+    if table.settings.contest and any(seat.has_left for seat in table.seats):
+        raise PeopleOnly()
     if not all(dice.is_value(value) for value in command.values):
         raise BadValue()
     if table.rematch is not None or person.id in table.again:

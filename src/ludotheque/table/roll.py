@@ -36,7 +36,7 @@ def _asking_seat(table: Table, person: Person, named: int | None) -> int:
 def fall(table: Table, by: Hand, after: int = 0) -> list[Event]:
     """The outcome that is awaited, where it follows so many other events of the same moment."""
     weights = table.rules.weights(table.board)
-    number = table.number + after + 1
+    number = table.outcome_number(table.number + after + 1)
     outcome = dice.outcome(table.seed, table.values, number, weights)
     text = table.game.notation.chance(table.board[0], outcome)
     fell = Fell(outcome, text, table.roller, by)
@@ -47,5 +47,6 @@ def on_fell(table: Table, entry: Entry, event: Fell) -> None:
     """Fold: the outcome is on the board."""
     if event.by == "person" and event.seat is not None:
         table.seats[event.seat].misses = 0
+    table.fallen += 1
     seat = playing.NOBODY if event.seat is None else event.seat
     playing.advance(table, entry.number, ("chance", seat, event.outcome), event.text)

@@ -124,11 +124,19 @@ class Runner(Driver):
         settings: Settings | None = None,
         *,
         host: Person | None = None,
+        id: str | None = None,
+        seed: bytes | None = None,
     ) -> str:
-        """Open a table; its id. BadOption and UnknownGame say what is wrong."""
+        """Open a table; its id. BadOption and UnknownGame say what is wrong.
+
+        ``id`` and ``seed`` are drawn where they are not given; an id is given once (Conflict).
+        """
         game = self._game(game_id)
         person = None if host is None else host.id
-        header, first = opening(game, options, settings or Settings(), person, self.clock.wall())
+        now = self.clock.wall()
+        header, first = opening(
+            game, options, settings or Settings(), person, now, id=id, seed=seed
+        )
         await self._write(Write(header.id, [first], header))
         self._adopt(Table(header.id, game, bytes.fromhex(header.seed), first))
         return header.id
@@ -184,7 +192,8 @@ class Runner(Driver):
         Refused where the seat is not hers, or the table is not to be watched.
         """
         table = (await self._live(table_id)).table
-        return await self.view(table_id, viewer_of(table, person, seat), person=person)
+        viewer = viewer_of(table, person, seat, self.clock.wall())
+        return await self.view(table_id, viewer, person=person)
 
     async def view(
         self, table_id: str, seat: int | None = None, *, person: str | None = None
@@ -205,7 +214,7 @@ class Runner(Driver):
         self, table_id: str, person: str | None, seat: int | None = None
     ) -> int | None:
         """Through which seat a person sees the table; None: she watches; Refused: she may not."""
-        return viewer_of((await self._live(table_id)).table, person, seat)
+        return viewer_of((await self._live(table_id)).table, person, seat, self.clock.wall())
 
     def subscribe(self, table_id: str, callback: Subscriber) -> Callable[[], None]:
         """Call back with (table, number) after every append; returns how to stop that."""
@@ -244,7 +253,7 @@ class Runner(Driver):
 
     async def record(self, table_id: str, seat: int | None = None) -> Record:
         """The table's record as a seat may have it; whole, and with the seed, once it is over."""
-        return record((await self._live(table_id)).table, seat)
+        return record((await self._live(table_id)).table, seat, self.clock.wall())
 
     async def persons(self, table_id: str) -> tuple[str | None, ...]:
         """Whose each seat is, for layers that know people; never to be shown."""

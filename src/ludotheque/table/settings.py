@@ -21,6 +21,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     fill_after: int | None = None  # seconds until bots take the empty seats, one of FILL_WAITS
     bots: str = STANDBY  # the level of those who fill in
     automatic_rolls: bool = False  # chance falls by itself, nobody has to ask for it
+    contest: bool = False  # a person a seat, no bots; who is absent three times has left
+    room: str = ""  # where the house keeps the table: a word of the layer above
+    sealed_until: int | None = None  # milliseconds since 1970: many tables share the seed until
+    # then, so it is told no sooner, and outcomes follow from how many fell before
 
     def __post_init__(self) -> None:
         _one_of("clock", self.clock, CLOCKS)

@@ -10,6 +10,7 @@ from ludotheque.table.errors import (
     NoSeatFree,
     NoSuchSeat,
     NotHost,
+    PeopleOnly,
     SeatTaken,
 )
 from ludotheque.table.events import Began, Entry, Event, Placed, Sat
@@ -24,19 +25,29 @@ def sit(table: Table, person: Person, command: Sit) -> list[Event]:
     seat = _free_seat(table, command.seat)
     if command.value and not dice.is_value(command.value):
         raise BadValue()
+    if table.settings.contest and person.id in table.persons():
+        raise PeopleOnly()
     name = person.name.strip()[:NAME_LENGTH] or "?"
-    return _seated(table, [Sat(seat, name, command.value or dice.NO_VALUE)])
+    return _seated(table, [Sat(seat, name, _value(table, command))])
+
+
+def _value(table: Table, command: Sit) -> str:
+    """What she adds to the dice: nothing where other tables are to have the same dice."""
+    is_shared = table.settings.sealed_until is not None
+    return dice.NO_VALUE if is_shared else command.value or dice.NO_VALUE
 
 
 def place(table: Table, person: Person, command: Place) -> list[Event]:
     """Put a bot in a seat."""
     _require_host(table, person)
+    _require_bots(table)
     return _seated(table, [_bot(_free_seat(table, command.seat), command.level)])
 
 
 def fill(table: Table, person: Person, command: Fill) -> list[Event]:
     """Give every empty seat to a bot."""
     _require_host(table, person)
+    _require_bots(table)
     return filled(table, command.level or table.settings.bots)
 
 
@@ -54,6 +65,11 @@ def _require_host(table: Table, person: Person) -> None:
     if person.id != table.host:
         raise NotHost()
     _require_open(table)
+
+
+def _require_bots(table: Table) -> None:
+    if table.settings.contest:
+        raise PeopleOnly()
 
 
 def _free_seats(table: Table) -> list[int]:

@@ -59,6 +59,9 @@ class Write:
     generation: int = 0  # of the database that it follows on; the store's own business
 
 
+# What a layer above writes along with an append: in its transaction, before its rows. Where it
+# raises Refused nothing of the append is written, and who appended is told so.
+Consequence = Callable[[Connection, Write], None]
 Answer = Callable[[BaseException | None], None]
 Job = tuple[Sequence[Write], Answer]
 
@@ -72,6 +75,7 @@ class Store:
         dialect = postgresql if self.engine.dialect.name == "postgresql" else sqlite
         self._attend = dialect.insert(attendance).on_conflict_do_nothing()
         self.generation = self.generation_now()
+        self.consequences: list[Consequence] = []
         self._queue: SimpleQueue[Job | None] = SimpleQueue()
         self._closed = False
         self._thread = threading.Thread(target=self._work, name="ludotheque-log", daemon=True)
@@ -178,6 +182,9 @@ class Store:
         generation = _generation(connection)
         if any(write.generation != generation for write in writes):
             raise Restored
+        for consequence in self.consequences:
+            for write in writes:
+                consequence(connection, write)
         new, lines, sitting, ending = _rows(writes)
         if new:
             connection.execute(insert(tables), new)

@@ -105,6 +105,7 @@ class Table:
         self.roller: int | None = None  # whose turn owns the chance outcome awaited
         self.plays: deque[Play] = deque(maxlen=REMEMBERED)
         self.played = 0  # plays in all
+        self.fallen = 0  # chance outcomes among them
         self.draw: Question | None = None
         self.undo: Question | None = None
         self.draw_refused = -REMEMBERED  # plays that had been made when an offer was last refused
@@ -148,6 +149,10 @@ class Table:
         if self.awaits_chance:
             return () if self.roller is None else (self.roller,)
         return self.look.waiting
+
+    def outcome_number(self, number: int) -> int:
+        """What the dice count by: the outcome's event number, its own where dice are shared."""
+        return number if self.settings.sealed_until is None else self.fallen + 1
 
     def held_by(self, person: str) -> list[int]:
         """The seats that belong to a person and have not left."""

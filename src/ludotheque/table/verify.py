@@ -35,7 +35,8 @@ def verify(record: Record) -> Report:
         try:
             if isinstance(line.event, Fell):
                 outcomes += 1
-                problems += _outcome(match, line, line.event, seed, values)
+                number = line.number if record.settings.sealed_until is None else outcomes
+                problems += _outcome(match, line, number, line.event, seed, values)
             play_line(match, line)
         except (LudothequeError, IndexError) as error:
             problems.append(str(error))
@@ -79,14 +80,14 @@ def _frame(record: Record) -> Iterator[str]:
 
 
 def _outcome(
-    match: Match, line: Line, fell: Fell, seed: bytes | None, values: bytes
+    match: Match, line: Line, number: int, fell: Fell, seed: bytes | None, values: bytes
 ) -> Iterator[str]:
     weights = _weights(match)
     if line.weights and list(line.weights) != weights:
         yield f"log, number {line.number}: the weights are not those of the rules"
     if seed is None or not weights:
         return
-    outcome = dice.outcome(seed, values, line.number, weights)
+    outcome = dice.outcome(seed, values, number, weights)
     if outcome != fell.outcome:
         text = match.game.notation.chance(match.state, outcome)
         yield f"log, number {line.number}: {fell.text!r} is told, the dice say {text!r}"
@@ -105,7 +106,7 @@ def _result(record: Record, match: Match) -> Iterator[str]:
         yield "result: the log does not say the same"
     if ended is None or record.result is None:
         return
-    if ended.seed != record.seed:
+    if ended.seed and ended.seed != record.seed:
         yield "seed: the log tells of another one"
     stated = (record.result.ranks, record.result.scores)
     if stated != (ended.ranks, ended.scores) or stated != (match.ranks, match.scores):

@@ -94,17 +94,21 @@ class Told:
     step: Step | None  # what it did on the board, as the viewer may see it; for sentences
 
 
-def viewer_of(table: Table, person: str | None, seat: int | None = None) -> int | None:
+def viewer_of(
+    table: Table, person: str | None, seat: int | None = None, now: int = 0
+) -> int | None:
     """Through whose eyes a person sees the table: a seat of hers, the first by default.
 
-    Who has no seat watches (None), which a table may refuse once the game has begun.
+    Who has no seat watches (None), which a table may refuse once the game has begun, and
+    does refuse while others are still to play with its dice.
     """
     own = [number for number, each in enumerate(table.seats) if each.person == person and person]
     if seat is not None:
         if seat not in own:
             raise Stranger()
         return seat
-    if not own and table.has_begun and not table.settings.spectators:
+    is_sealed = now < (table.settings.sealed_until or 0)
+    if not own and table.has_begun and (is_sealed or not table.settings.spectators):
         raise NoSpectators()
     return own[0] if own else None
 

@@ -52,5 +52,6 @@ GAME = Game(
             sample=draw.CLASSIC_SAMPLE,
         ),
     ),
+    couples="couples",
     agree_options=_agree,
 )

@@ -1,0 +1,95 @@
+"""What a finished game is worth to each seat: places, points (CA-30), shares of the pot.
+
+Only arithmetic: nothing here knows a database, a person or a game.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ludotheque.table.events import Reason
+
+DRAW = 40
+POINTS = {2: (100, 20), 3: (200, 30, 10), 4: (300, 50, 30, 10)}  # by sides, then by place
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a game ended, a value a seat."""
+
+    reason: Reason
+    ranks: tuple[int, ...]  # as the game ranks them; equal ones share the better rank
+    left: tuple[bool, ...]
+    sides: tuple[int, ...]  # partners have the same number
+
+    @property
+    def is_void(self) -> bool:
+        """Whether it counts for nothing: given up by everybody, or by the house."""
+        return self.reason == "abandoned" or all(self._broken(side) for side in set(self.sides))
+
+    @property
+    def is_drawn(self) -> bool:
+        """CA-31: stopped by everyone's agreement."""
+        return self.reason == "drawn"
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """The place of each seat's side; one that somebody left comes after all others (CA-32)."""
+        standing = {side: self._standing(side) for side in set(self.sides)}
+        better = {
+            side: sum(other < own for other in standing.values()) for side, own in standing.items()
+        }
+        return tuple(1 + better[side] for side in self.sides)
+
+    def _seats(self, side: int) -> list[int]:
+        return [seat for seat, each in enumerate(self.sides) if each == side]
+
+    def _broken(self, side: int) -> bool:
+        return any(self.left[seat] for seat in self._seats(side))
+
+    def _standing(self, side: int) -> tuple[bool, int]:
+        return self._broken(side), min(self.ranks[seat] for seat in self._seats(side))
+
+
+def points(outcome: Outcome, multiple: int) -> tuple[int, ...]:
+    """CA-30: what each seat earns in a room whose points count so many times.
+
+    A shared place gives everybody on it that place's points, as CA-28 and LC-17 share ranks.
+    """
+    table = POINTS.get(len(set(outcome.sides)))
+    if outcome.is_void or table is None:
+        return (0,) * len(outcome.sides)
+    return tuple(
+        0 if left else multiple * (DRAW if outcome.is_drawn else table[place - 1])
+        for place, left in zip(outcome.places, outcome.left, strict=True)
+    )
+
+
+def payouts(outcome: Outcome, stake: int, shares: Sequence[int]) -> tuple[int, ...]:
+    """The chips that each seat gets of the pot; together they are the pot.
+
+    ``shares`` are the stakes that each place wins. Sides on the same place share what their
+    places win together; what a leaver's place would win goes to the first.
+    """
+    seats = range(len(outcome.sides))
+    paid = [0] * len(seats)
+    if outcome.is_void:
+        return (stake,) * len(seats)
+    staying = [seat for seat in seats if not outcome.left[seat]]
+    if outcome.is_drawn:
+        _share(paid, staying, stake * len(seats))
+        return tuple(paid)
+    for place in sorted(set(outcome.places)):
+        there = [seat for seat in seats if outcome.places[seat] == place]
+        sides = len({outcome.sides[seat] for seat in there})
+        pool = stake * sum(shares[place - 1 : place - 1 + sides])
+        present = [seat for seat in there if seat in staying]
+        first = [seat for seat in staying if outcome.places[seat] == 1]
+        _share(paid, present or first, pool)
+    return tuple(paid)
+
+
+def _share(paid: list[int], seats: Sequence[int], chips: int) -> None:
+    """Share chips equally; those that cannot be divided go one each to the first seats."""
+    each, odd = divmod(chips, len(seats))
+    for number, seat in enumerate(seats):
+        paid[seat] += each + (number < odd)
