@@ -26,6 +26,10 @@ def serve(
             help="A database URL; left out: LUDOTHEQUE_DATABASE, else a file in your data folder."
         ),
     ] = None,
+    rooms: Annotated[
+        str | None,
+        typer.Option(help="A file of rooms; left out: LUDOTHEQUE_ROOMS, else the usual five."),
+    ] = None,
     browser: Annotated[
         bool, typer.Option(help="Open the house in this machine's browser as well.")
     ] = False,
@@ -39,7 +43,7 @@ def serve(
     for line in _addresses(host, port):
         typer.echo(line)
     config = uvicorn.Config(
-        open_house(database),
+        open_house(database, rooms=rooms),
         host=host,
         port=port,
         log_level="warning",

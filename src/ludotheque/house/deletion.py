@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from sqlalchemy import Connection, delete, or_, update
 
+from ludotheque.house import chips
 from ludotheque.house.guests import Guests
 from ludotheque.house.schema import (
     challenges,
@@ -46,7 +47,7 @@ def _words(connection: Connection, person: str) -> None:
 
 
 # What is done, in one transaction; whoever keeps more of people adds to it.
-ERASERS: list[Eraser] = [_nobody, _keys, _words, forget_name]
+ERASERS: list[Eraser] = [_nobody, _keys, _words, forget_name, chips.retire]
 
 
 def delete_account(guests: Guests, person: str) -> None:

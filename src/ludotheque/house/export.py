@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, Engine, Table, select
 
+from ludotheque.house import ledger
 from ludotheque.house.schema import metadata, persons, reports
 from ludotheque.table.schema import attendance, events, tables
 
@@ -44,6 +45,11 @@ def _tables(connection: Connection, person: str) -> list[dict[str, Any]]:
     ]
 
 
+def _chips(connection: Connection, person: str) -> list[dict[str, Any]]:
+    lines = ledger.statement(connection, ledger.of_person(person), limit=10**6)
+    return [{**vars(line), "at": _moment(line.at)} for line in lines]
+
+
 def _events(connection: Connection, table: str, person: str) -> list[dict[str, Any]]:
     """What she did there; the whole game is the table's own record."""
     query = (
@@ -63,6 +69,7 @@ SECTIONS: dict[str, Section] = {
     "account": _account,
     "reports": rows(reports, by="reporter"),  # what others said of her is theirs
     "tables": _tables,
+    "chips": _chips,
 }
 
 

@@ -239,6 +239,13 @@ def history(
     ]
 
 
+def kept_at(connection: Connection, tables: Sequence[str]) -> dict[str, tuple[str, str]]:
+    """The game and the room of these tables."""
+    query = select(matches.c.table_id, matches.c.game, matches.c.room)
+    rows = connection.execute(query.where(matches.c.table_id.in_(set(tables))))
+    return {row.table_id: (row.game, row.room) for row in rows}
+
+
 def name_of(connection: Connection, person: str) -> str | None:
     """A person's name; empty: she has left the house; None: there is no such person."""
     return connection.execute(select(persons.c.name).where(persons.c.id == person)).scalar()

@@ -13,7 +13,22 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route, WebSocketRoute
 
-from ludotheque.web import accounts, company, hosting, live, pages, replays, signin, tables
+from ludotheque.web import (
+    accounts,
+    chips,
+    company,
+    day,
+    hosting,
+    live,
+    pages,
+    profiles,
+    quick,
+    rankings,
+    replays,
+    rooms,
+    signin,
+    tables,
+)
 from ludotheque.web.arrivals import Recognition
 from ludotheque.web.house import House, house_of
 from ludotheque.web.languages import language_of, words
@@ -59,6 +74,19 @@ ROUTES = [
     Route("/signin/passkey", signin.passkey_sign_in, methods=["POST"]),
     Route("/signin/passkey/options", signin.passkey_options, methods=["POST"]),
     Route("/signout", accounts.sign_out, methods=["POST"]),
+    Route("/rooms", rooms.page),
+    Route("/quick", quick.page),
+    Route("/quick", quick.start, methods=["POST"]),
+    Route("/quick/wait", quick.wait),
+    WebSocketRoute("/quick/live", quick.live),
+    Route("/me/statement", chips.statement),
+    Route("/me/gift", chips.gift, methods=["POST"]),
+    Route("/ledger", chips.ledger),
+    Route("/rankings", rankings.page),
+    Route("/people/{person}", profiles.page),
+    Route("/day", day.first),
+    Route("/day/{game}", day.page),
+    Route("/day/{game}", day.play, methods=["POST"]),
     Route("/host", hosting.page),
     Route("/host/people", hosting.change_person, methods=["POST"]),
     Route("/host/reports", hosting.resolve, methods=["POST"]),
@@ -73,7 +101,7 @@ def create_app(open_house: Callable[[], House]) -> Starlette:
         house = open_house()
         app.state.house = house
         await asyncio.to_thread(house.guests.sessions.clear_away)
-        await house.runner.start()
+        await house.start()
         try:
             yield
         finally:

@@ -1,25 +1,32 @@
 """What every page needs at hand: the tables, the people, the files, the templates."""
 
+import asyncio
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from jinja2 import Environment, FileSystemLoader, select_autoescape
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse
 
 from ludotheque.house.allowance import Allowance
+from ludotheque.house.books import Books, catch_up
 from ludotheque.house.company import Company
 from ludotheque.house.guests import Guest, Guests
+from ludotheque.house.matchmaker import Matchmaker
 from ludotheque.house.members import Members
 from ludotheque.house.passkeys import Passkeys
 from ludotheque.house.people import People
 from ludotheque.house.reports import Reports
+from ludotheque.house.rooms import Rooms, load
 from ludotheque.table import Person, Runner
 from ludotheque.web.assets import Assets
 from ludotheque.web.languages import NAMES, language_of, words
 
 COOKIE = "session"
+
+T = TypeVar("T")
 
 
 def _templates() -> Environment:
@@ -41,6 +48,9 @@ class House:
     actions: Allowance = field(default_factory=lambda: Allowance(40, 4))  # posts, by person
     connections: Allowance = field(default_factory=lambda: Allowance(60, 2))  # new ones, by address
     frames: tuple[float, float] = (30, 10)  # what a connection may send: at once, and a second
+    rooms: Rooms = field(default_factory=load)
+    books: Books = field(init=False)
+    matchmaker: Matchmaker = field(init=False)
     members: Members = field(init=False)
     passkeys: Passkeys = field(init=False)
     people: People = field(init=False)
@@ -54,11 +64,38 @@ class House:
         self.people = People(self.guests)
         self.company = Company(self.guests.engine)
         self.reports = Reports(self.guests.engine)
+        self.books = Books(self.rooms)
+        self.runner.store.consequences.append(self.books)
+        self.matchmaker = Matchmaker(self.runner, self.rooms)
+
+    async def start(self) -> None:
+        """Bring the books up to date, then let the tables go on."""
+        await asyncio.to_thread(catch_up, self.runner.store, self.books)
+        await self.runner.start()
 
     async def close(self) -> None:
         """Stop the tables, then let go of the database."""
+        await self.matchmaker.close()
         await self.runner.close()
         self.runner.store.close()
+
+    async def read(self, work: Callable[..., T], *args: Any, **kwargs: Any) -> T:
+        """Call ``work(connection, …)`` in a thread."""
+
+        def run() -> T:
+            with self.guests.engine.connect() as connection:
+                return work(connection, *args, **kwargs)
+
+        return await asyncio.to_thread(run)
+
+    async def write(self, work: Callable[..., T], *args: Any, **kwargs: Any) -> T:
+        """The same in a transaction."""
+
+        def run() -> T:
+            with self.guests.engine.execution_options(writes=True).begin() as connection:
+                return work(connection, *args, **kwargs)
+
+        return await asyncio.to_thread(run)
 
     def page(
         self, request: Request, template: str, status: int = 200, **values: Any

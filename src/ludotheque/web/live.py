@@ -37,7 +37,7 @@ from ludotheque.web.tables import invitation_url
 
 GATHER = 0.025  # seconds: what happens within them is told together
 FRAME = 2048  # bytes of a command at most; the server closes on more than 16 times that
-_ENDED, _FOREIGN, _UNKNOWN, _FLOOD = 4401, 4403, 4404, 4429  # why a connection is closed
+_ENDED, FOREIGN, _UNKNOWN, FLOOD = 4401, 4403, 4404, 4429  # why a connection is closed
 
 _decode = msgspec.json.Decoder(Command)
 _encode = msgspec.json.Encoder()
@@ -48,10 +48,10 @@ async def live(socket: WebSocket) -> None:
     """Serve one page of a table until it goes away."""
     house = house_of(socket)
     if not is_own(socket.headers):
-        await socket.close(_FOREIGN)
+        await socket.close(FOREIGN)
         return
     if not house.connections.take(address(socket)):
-        await socket.close(_FLOOD)
+        await socket.close(FLOOD)
         return
     await socket.accept()
     page = Page(house, socket)
@@ -63,7 +63,7 @@ async def live(socket: WebSocket) -> None:
         await socket.close(_UNKNOWN)
     except Refused as refusal:
         await page.refuse(refusal)
-        await socket.close(_FOREIGN)
+        await socket.close(FOREIGN)
     except (WebSocketDisconnect, RuntimeError):
         pass
 

@@ -5,18 +5,22 @@ from starlette.applications import Starlette
 from ludotheque.core.discovery import games
 from ludotheque.house.guests import Guests
 from ludotheque.house.migrate import migrate
+from ludotheque.house.rooms import load
 from ludotheque.table import Pace, Runner, Store
 from ludotheque.web.app import create_app
 from ludotheque.web.house import House
 
 
-def open_house(database: str | None = None, pace: Pace | None = None) -> Starlette:
+def open_house(
+    database: str | None = None, pace: Pace | None = None, rooms: str | None = None
+) -> Starlette:
     """The application of a house that keeps everything in this database."""
 
     def opened() -> House:
         store = Store(database)
         migrate(store.engine)
-        return House(Runner(store, pace=pace), Guests(store.engine))
+        return House(Runner(store, pace=pace), Guests(store.engine), rooms=settings)
 
+    settings = load(rooms)  # so is a file of rooms
     games()  # a game that cannot be loaded is an error before anybody comes
     return create_app(opened)

@@ -47,6 +47,7 @@ async def table(request: Request) -> Response:
         emoji=fragments.EMOJI,
         emote_names=emote_names(_),
         commitment=view.commitment,
+        room=house.rooms.find(view.settings.room),
     )
     return carry_cookies(welcome, response)
 

@@ -1,0 +1,109 @@
+"""One's own statement, the daily gift, and the ledger that everybody may check."""
+
+import time
+from typing import Any
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from ludotheque.core.discovery import games
+from ludotheque.core.texts import Translate
+from ludotheque.house import chips, rankings
+from ludotheque.house import ledger as books
+from ludotheque.house.ledger import Audit, Line
+from ludotheque.web.arrivals import ensure_player
+from ludotheque.web.figures import moment, number, signed
+from ludotheque.web.house import House, house_of, known
+from ludotheque.web.languages import language_of, words
+from ludotheque.web.rooms import standing_of
+
+_LINES = 50  # of a statement on one page
+_FRESH = 10.0  # seconds for which an audit is shown again: it reads everything
+
+
+async def statement(request: Request) -> Response:
+    """One's own chips, line by line. Whose it is follows from the session alone."""
+    house, language = house_of(request), language_of(request)
+    guest = known(request)
+    if guest is None or not guest.is_member:
+        return RedirectResponse("/rooms", 303)
+    standing = await standing_of(house, guest)
+    before = request.query_params.get("before", "")
+    lines = await house.read(
+        books.statement,
+        books.of_person(guest.person),
+        _LINES + 1,
+        int(before) if before.isdecimal() and len(before) < 10 else None,
+    )
+    kept = await house.read(rankings.kept_at, [line.table for line in lines if line.table])
+    return house.page(
+        request,
+        "statement.html",
+        chips=standing.chips,
+        gift=await house.read(chips.gift_due, guest.person, house.rooms.arrival),
+        lines=[_told(line, kept, language) for line in lines[:_LINES]],
+        more=lines[_LINES - 1].number if len(lines) > _LINES else None,
+        number=lambda value: number(value, language),
+    )
+
+
+def _told(line: Line, kept: dict[str, tuple[str, str]], language: str) -> dict[str, Any]:
+    game, room = kept.get(line.table or "", ("", ""))
+    return {
+        "when": moment(line.at, language),
+        "why": reasons(words(language)).get(line.why, line.why),
+        "game": games()[game].title if game in games() else game,
+        "room": room,
+        "table": line.table,
+        "chips": signed(line.chips, language),
+        "is_gain": line.chips > 0,
+        "balance": number(line.balance, language),
+    }
+
+
+def reasons(_: Translate) -> dict[str, str]:
+    """Why chips move."""
+    return {
+        "arrival": _("Cadeau de bienvenue"),
+        "gift": _("Cadeau du jour"),
+        "stake": _("Mise"),
+        "settlement": _("Part du pot"),
+        "farewell": _("Rendus à la maison"),
+    }
+
+
+async def gift(request: Request) -> Response:
+    """Take the daily gift."""
+    house = house_of(request)
+    guest, response = await ensure_player(request)
+    if not guest.is_member:
+        raise HTTPException(403)
+    await standing_of(house, guest)
+    given = await house.write(chips.gift, guest.person, house.rooms.arrival)
+    response.headers["location"] = "/rooms?said=gift" if given else "/rooms"
+    return response
+
+
+_audits: dict[int, tuple[float, Audit]] = {}  # by house
+
+
+async def audited(house: House) -> Audit:
+    """The ledger checked from its first line to its last, now or a moment ago."""
+    at, found = _audits.get(id(house), (0.0, None))
+    if found is None or time.monotonic() - at > _FRESH:
+        found = await house.read(books.audit)
+        _audits.clear()
+        _audits[id(house)] = time.monotonic(), found
+    return found
+
+
+async def ledger(request: Request) -> Response:
+    """That every chip is accounted for, for everybody to see."""
+    house, language = house_of(request), language_of(request)
+    return house.page(
+        request,
+        "ledger.html",
+        audit=await audited(house),
+        number=lambda value: number(value, language),
+    )

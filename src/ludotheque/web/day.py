@@ -1,0 +1,89 @@
+"""The day's game: the same dice for everybody, one try, ranked."""
+
+import asyncio
+from contextlib import suppress
+from datetime import timedelta
+from typing import Any
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from ludotheque.core.discovery import games
+from ludotheque.core.game import Game
+from ludotheque.house import days, ledger, rankings
+from ludotheque.table import former
+from ludotheque.table.store import Conflict
+from ludotheque.web.arrivals import ensure_player
+from ludotheque.web.figures import date, number
+from ludotheque.web.house import house_of, known, person_of
+from ludotheque.web.languages import language_of
+from ludotheque.web.pages import box, picked
+
+
+async def first(_: Request) -> Response:
+    """The day's game of the first game that one can play alone."""
+    alone = days.solo(games().values())
+    if not alone:
+        raise HTTPException(404)
+    return RedirectResponse(f"/day/{alone[0].id}", 303)
+
+
+def _picked(request: Request) -> Game:
+    game = picked(request)
+    if game not in days.solo([game]):
+        raise HTTPException(404)
+    return game
+
+
+async def page(request: Request) -> Response:
+    """Today's dice, who did how well with them, and yesterday's."""
+    house, language = house_of(request), language_of(request)
+    game, guest, now = _picked(request), known(request), ledger.now()
+    await house.write(days.seal, game.id, now)
+    today = days.today(now).isoformat()
+    yesterday = (days.today(now) - timedelta(days=1)).isoformat()
+    own = await house.read(days.try_of, game.id, guest.person, now) if guest else None
+    header = await asyncio.to_thread(house.runner.store.header, own) if own else None
+    return house.page(
+        request,
+        "day.html",
+        game=box(game, language),
+        shelf=[(each.id, each.title) for each in days.solo(games().values())],
+        date=date(today, language),
+        own=own,
+        is_done=header is not None and header.ended is not None,
+        ranked=await house.read(rankings.by_day, game.id, today),
+        before=await house.read(rankings.by_day, game.id, yesterday),
+        dice=[_shown(each, language) for each in await house.read(days.sealed, game.id, now)],
+        today=today,
+        me=guest.person if guest else None,
+        former=former(language),
+        number=lambda value: number(value, language),
+    )
+
+
+def _shown(sealed: days.Sealed, language: str) -> dict[str, Any]:
+    return {**vars(sealed), "date": date(sealed.day, language)}
+
+
+async def play(request: Request) -> Response:
+    """Sit down to one's only try; who has begun it goes on."""
+    house, game = house_of(request), _picked(request)
+    guest, response = await ensure_player(request)
+    if not guest.is_member:
+        return RedirectResponse(f"/day/{game.id}", 303)
+    now = ledger.now()
+    own = await house.write(days.begin, game.id, guest.person, now)
+    if await asyncio.to_thread(house.runner.store.header, own.table) is None:
+        with suppress(Conflict):  # another page of hers was quicker
+            await house.runner.create(
+                game.id,
+                {"seats": 1},
+                own.settings,
+                host=person_of(guest),
+                id=own.table,
+                seed=own.seed,
+            )
+    response.headers["location"] = f"/tables/{own.table}#sit=1"
+    return response

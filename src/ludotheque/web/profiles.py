@@ -1,0 +1,91 @@
+"""A person's page: level, results by game, ratings, the games she played."""
+
+from typing import Any
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from ludotheque.core.discovery import games
+from ludotheque.house import doors, rankings
+from ludotheque.house.rankings import Past, Record
+from ludotheque.table import former
+from ludotheque.web.figures import moment, number, percent
+from ludotheque.web.house import house_of, known
+from ludotheque.web.languages import language_of, words
+from ludotheque.web.rankings import strength
+
+_GAMES = 20  # on one page
+
+
+async def page(request: Request) -> Response:
+    """What everybody may know of a person; her chips are not among it."""
+    house, language = house_of(request), language_of(request)
+    person, guest = request.path_params["person"], known(request)
+    name = await house.read(rankings.name_of, person)
+    if name is None:
+        raise HTTPException(404)
+    before = request.query_params.get("before", "")
+    past = await house.read(
+        rankings.history,
+        person,
+        _GAMES + 1,
+        int(before) if before.isdecimal() and len(before) < 16 else None,
+    )
+    standing = await house.read(doors.standing, person)
+    return house.page(
+        request,
+        "profile.html",
+        name=name or former(language),
+        is_me=guest is not None and guest.person == person,
+        standing=standing,
+        records=[_record(each, language) for each in await house.read(rankings.records, person)],
+        past=[_past(each, house.rooms, language) for each in past[:_GAMES]],
+        more=past[_GAMES - 1].ended if len(past) > _GAMES else None,
+        number=lambda value: number(value, language),
+    )
+
+
+def _title(id: str) -> str:
+    return games()[id].title if id in games() else id
+
+
+def _record(record: Record, language: str) -> dict[str, Any]:
+    low, high = record.interval
+    return {
+        "title": _title(record.game),
+        "games": number(record.games, language),
+        "won": number(record.won, language),
+        "share": percent(record.won / record.games, language),
+        "interval": f"{percent(low, language)} – {percent(high, language)}",
+        "points": number(record.points, language),
+        "strength": strength(record.rating, language) if record.rating else "—",
+    }
+
+
+def _past(past: Past, rooms: Any, language: str) -> dict[str, Any]:
+    room = rooms.find(past.room)
+    return {
+        "title": _title(past.game),
+        "room": room.name if room else "",
+        "when": moment(past.ended, language),
+        "result": result(past, language),
+        "points": number(past.points, language) if past.points else "",
+        "replay": f"/tables/{past.table}/replay" if past.is_shown else None,
+    }
+
+
+def result(past: Past, language: str) -> str:
+    """How a game ended for somebody, in a few words."""
+    _ = words(language)
+    if past.left:
+        return _("a quitté la partie")
+    if past.reason == "abandoned":
+        return _("partie abandonnée")
+    if past.reason == "drawn":
+        return _("partie nulle")
+    if past.seats == 1:
+        return _("{score} points").format(score=past.score)
+    if past.rank == 1:
+        return _("gagné")
+    return _("{place}e sur {seats}").format(place=past.rank, seats=past.seats)

@@ -1,0 +1,222 @@
+"""Quick match: choose a game and a room, wait, and be sat down with others."""
+
+import asyncio
+from contextlib import suppress
+from typing import Any
+from urllib.parse import urlencode
+
+import msgspec
+from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import RedirectResponse, Response
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from ludotheque.core.discovery import games
+from ludotheque.core.texts import Translate
+from ludotheque.house import fairness
+from ludotheque.house.guests import Guest
+from ludotheque.house.matchmaker import is_possible
+from ludotheque.house.quick import Ticket, Wish
+from ludotheque.house.rating import rating_of
+from ludotheque.house.rooms import seats_of
+from ludotheque.web.arrivals import address, ensure_player
+from ludotheque.web.figures import number
+from ludotheque.web.house import House, house_of, known, person_of
+from ludotheque.web.languages import language_of, words
+from ludotheque.web.live import FLOOD, FOREIGN
+from ludotheque.web.pages import box
+from ludotheque.web.rooms import listed, standing_of
+from ludotheque.web.security import is_own
+
+_CLOSED = 4409  # the room is closed to who would wait for it
+_FRAME = 200  # letters of a message from the page
+_encode = msgspec.json.Encoder()
+
+
+async def page(request: Request) -> Response:
+    """The form: a game, a room, how many."""
+    return await _page(request)
+
+
+async def _page(request: Request, error: str = "", status: int = 200) -> Response:
+    house, language = house_of(request), language_of(request)
+    _ = words(language)
+    standing = await standing_of(house, known(request))
+    shelf = [each for each in games().values() if seats_of(each)]
+    asked = request.query_params
+    chosen = asked.get("game") if asked.get("game") in games() else shelf[0].id
+    return house.page(
+        request,
+        "quick.html",
+        status,
+        error=error,
+        games=[
+            (box(each, language), seats_of(each), each.couples is not None, each.id == chosen)
+            for each in shelf
+        ],
+        rooms=[listed(room, standing, language) for room in house.rooms],
+        chosen_room=asked.get("room", ""),
+        standing=standing,
+        waiting=[
+            (_wish_text(house, wish, _), count)
+            for wish, count in house.matchmaker.queue.counts().items()
+        ],
+        number=lambda value: number(value, language),
+    )
+
+
+def _wish_text(house: House, wish: Wish, _: Translate) -> str:
+    """A wish in words: game, room, seats."""
+    room = house.rooms.find(wish.room)
+    parts = [games()[wish.game].title, room.name if room else _("table amicale")]
+    seats = _("{seats} joueurs").format(seats=wish.seats)
+    return " · ".join([*parts, _("en couples") if wish.in_couples else seats])
+
+
+def _wish(house: House, asked: Any) -> Wish | None:
+    """What a form or an address asks for; None: nothing that there is."""
+    seats = str(asked.get("seats") or "2")
+    in_couples = seats == "couples"
+    wish = Wish(
+        str(asked.get("game")),
+        str(asked.get("room") or ""),
+        4 if in_couples else int(seats) if seats.isdecimal() and len(seats) < 3 else 0,
+        in_couples,
+    )
+    game = games().get(wish.game)
+    if game is None or not is_possible(house.rooms, wish, seats_of(game), game.couples):
+        return None
+    return wish
+
+
+async def _closed(house: House, guest: Guest, wish: Wish, language: str) -> list[str]:
+    """Why the wish's room is closed to somebody."""
+    room = house.rooms.find(wish.room)
+    if room is None:
+        return []
+    closed: list[str] = listed(room, await standing_of(house, guest), language)["closed"]
+    return closed
+
+
+async def start(request: Request) -> Response:
+    """Go and wait, if the room is open; else the form says why not."""
+    house, form, language = house_of(request), await request.form(), language_of(request)
+    guest, response = await ensure_player(request)
+    wish = _wish(house, form)
+    if wish is None:
+        raise HTTPException(400)
+    if closed := await _closed(house, guest, wish, language):
+        return await _page(request, " ".join(closed), 403)
+    response.headers["location"] = f"/quick/wait?{_query(wish)}"
+    return response
+
+
+def _query(wish: Wish) -> str:
+    seats = "couples" if wish.in_couples else str(wish.seats)
+    return urlencode({"game": wish.game, "room": wish.room, "seats": seats})
+
+
+async def wait(request: Request) -> Response:
+    """The page that waits; its script keeps the place in the queue."""
+    house, language = house_of(request), language_of(request)
+    wish, guest = _wish(house, request.query_params), known(request)
+    if wish is None or guest is None:
+        return RedirectResponse("/quick", 303)
+    return house.page(
+        request,
+        "wait.html",
+        game=box(games()[wish.game], language),
+        room=house.rooms.find(wish.room),
+        wish=_wish_text(house, wish, words(language)),
+        seats=wish.seats,
+        live=f"/quick/live?{_query(wish)}",
+        bots_after=house.rooms.bots_after,
+        number=lambda value: number(value, language),
+    )
+
+
+async def live(socket: WebSocket) -> None:
+    """A place in the queue for as long as the page is open."""
+    house = house_of(socket)
+    guest, wish = known(socket), _wish(house, socket.query_params)
+    if not is_own(socket.headers) or guest is None or wish is None or guest.suspended_for:
+        await socket.close(FOREIGN)
+        return
+    if not house.connections.take(address(socket)):
+        await socket.close(FLOOD)
+        return
+    await socket.accept()
+    if closed := await _closed(house, guest, wish, language_of(socket)):
+        await socket.send_text(_encode.encode({"closed": " ".join(closed)}).decode())
+        await socket.close(_CLOSED)
+        return
+    waiting = Waiting(house, socket, await _ticket(house, socket, guest, wish))
+    with suppress(WebSocketDisconnect, RuntimeError):
+        await waiting.serve()
+
+
+async def _ticket(house: House, socket: HTTPConnection, guest: Guest, wish: Wish) -> Ticket:
+    rating = await house.read(rating_of, wish.game, guest.person)
+    return Ticket(
+        person_of(guest),
+        wish,
+        house.runner.clock.now(),
+        rating.mu,
+        fairness.network(address(socket)),
+    )
+
+
+class Waiting:
+    """One page that waits."""
+
+    def __init__(self, house: House, socket: WebSocket, ticket: Ticket):
+        self.house, self.socket, self.ticket = house, socket, ticket
+        self.news = asyncio.Event()
+        ticket.tell = self.news.set
+
+    async def serve(self) -> None:
+        """Wait until there is a table, or the page goes away and with it her place."""
+        maker = self.house.matchmaker
+        maker.join(self.ticket)
+        tasks = [asyncio.create_task(self._tell()), asyncio.create_task(self._listen())]
+        try:
+            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            for task in done:
+                task.result()
+        finally:
+            for task in tasks:
+                task.cancel()
+            maker.queue.leave(self.ticket)
+
+    async def _tell(self) -> None:
+        """Say how many wait, and where to go."""
+        while not self.ticket.is_over:
+            self.news.clear()
+            await self._send(
+                waiting=self.house.matchmaker.queue.waiting(self.ticket.wish),
+                bots_in=self._bots_in(),
+            )
+            await self.news.wait()
+        if self.ticket.table is None:
+            await self._send(gone=True)
+        else:
+            await self._send(table=f"/tables/{self.ticket.table}#sit=1")
+        await self.socket.close()
+
+    def _bots_in(self) -> float | None:
+        if self.ticket.wish.room:
+            return None
+        return round(max(0.0, self.house.matchmaker.seconds_to_bots(self.ticket)), 1)
+
+    async def _listen(self) -> None:
+        """Only one thing can be said: that bots are welcome."""
+        while True:
+            message = await self.socket.receive()
+            if message["type"] == "websocket.disconnect":
+                return
+            text = message.get("text") or ""
+            if len(text) <= _FRAME and text == '{"bots":true}':
+                self.house.matchmaker.fill(self.ticket)
+
+    async def _send(self, **message: Any) -> None:
+        await self.socket.send_text(_encode.encode(message).decode())

@@ -1,0 +1,50 @@
+// Waiting for a table: the open connection is the place in the queue; closing the page leaves it.
+(() => {
+  const root = document.getElementById("waiting");
+  const count = root.querySelector(".count");
+  const waited = root.querySelector("[data-waited]");
+  const bots = document.getElementById("bots");
+  const began = Date.now();
+  let socket, offer, patience = 500, isDone = false;
+
+  function connect() {
+    const url = new URL(root.dataset.live, location.href);
+    url.protocol = url.protocol.replace("http", "ws");
+    socket = new WebSocket(url);
+    socket.onmessage = (event) => received(JSON.parse(event.data));
+    socket.onclose = () => {
+      if (isDone) return;
+      count.textContent = count.dataset.lost;
+      setTimeout(connect, patience);
+      patience = Math.min(2 * patience, 10000);
+    };
+  }
+
+  function received(message) {
+    patience = 500;
+    if (message.table) return finish(count.dataset.found, () => location.replace(message.table));
+    if (message.gone) return finish(count.dataset.gone);
+    if (message.closed) return finish(message.closed);
+    const text = count.dataset.count.replace("{waiting}", message.waiting).replace("{seats}", root.dataset.seats);
+    if (count.textContent !== text) count.textContent = text;
+    root.querySelectorAll("[data-chair]").forEach((chair, at) => chair.classList.toggle("taken", at < message.waiting));
+    if (bots && message.bots_in !== null) {
+      clearTimeout(offer);
+      offer = setTimeout(() => (bots.hidden = false), 1000 * message.bots_in);
+    }
+  }
+
+  function finish(text, then) {
+    isDone = true;
+    count.textContent = text;
+    if (bots) bots.hidden = true;
+    if (then) then();
+  }
+
+  if (bots) bots.firstElementChild.addEventListener("click", () => socket.send('{"bots":true}'));
+  setInterval(() => {
+    const seconds = Math.round((Date.now() - began) / 1000);
+    if (!isDone) waited.textContent = waited.dataset.text.replace("{seconds}", seconds);
+  }, 1000);
+  connect();
+})();

@@ -1,0 +1,305 @@
+"""Rooms, the quick match, chips, rankings and the day's game over HTTP; and attacks on them."""
+
+import re
+from collections.abc import Callable
+
+import msgspec
+import pytest
+from joining import join
+from queueing import (
+    chips,
+    eventually,
+    heard,
+    matched,
+    member,
+    person_id,
+    queued,
+    seated,
+    until,
+)
+from serving import Served
+from visiting import VALUE, Visitor, table_of
+from websockets.exceptions import InvalidStatus
+
+from ludotheque.core.discovery import games
+from ludotheque.house import days, ledger
+from ludotheque.house.chips import gift
+
+People = Callable[..., Visitor]
+ALONE = days.solo(games().values())[0].id
+
+
+@pytest.fixture
+def pair(visitor: People) -> tuple[Visitor, Visitor]:
+    return member(visitor, "192.0.2.10"), member(visitor, "192.0.2.11")
+
+
+def spend(served: Served, somebody: Visitor, left: int) -> None:
+    """Take chips away until so many are left."""
+    account = ledger.of_person(person_id(somebody))
+    taken = chips(served, somebody) - left
+    legs = {account: -taken, ledger.HOUSE: taken}
+    served.do(served.house.write(ledger.transfer, f"test:{account}:{left}", legs, "gift"))
+
+
+def test_a_guest_is_told_to_become_a_member(ann: Visitor) -> None:
+    page = ann.get("/rooms").text
+    assert "Devenez membre" in page
+    assert page.count("Réservée aux membres.") == 5
+    assert ann.get("/me/statement").headers["location"] == "/rooms"
+    assert ann.post("/me/gift").status_code == 403
+
+
+def test_a_member_gets_her_chips_and_is_told_what_is_missing(
+    served: Served, visitor: People
+) -> None:
+    ann = member(visitor, "192.0.2.12")
+    page = ann.get("/rooms").text
+    assert "1\u202f000</strong> jetons" in page
+    assert "encore 60 pour le niveau 2" in page
+    assert "Ouverte à partir du niveau 5." in page
+    assert "Il vous manque 4\u202f000 jetons pour la mise." in page
+    assert "Cadeau de bienvenue" in ann.get("/me/statement").text
+    assert chips(served, ann) == 1_000
+
+
+def test_from_the_queue_to_the_statement(served: Served, pair: tuple[Visitor, Visitor]) -> None:
+    ann, bob = pair
+    with queued(ann) as first:
+        assert heard(first)["waiting"] == 1
+        assert "Ludo · Passport · 2 joueurs" in bob.get("/quick").text
+        with queued(bob) as second:
+            tables = {until(first, "table"), until(second, "table")}
+    (address,) = tables
+    assert address.endswith("#sit=1")
+    table = table_of(address)
+    pages = seated(table, ann, bob)
+    assert [chips(served, each) for each in pair] == [950, 950]
+    assert "Salle Passport · mise\u00a0: 50 jetons" in ann.get(f"/tables/{table}").text
+    pages[0].send("leave")
+    pages[1].until('class="status over')
+    assert "/me/statement" in pages[1].part("controls")
+    assert [chips(served, each) for each in pair] == [950, 1_050]
+    own = bob.get("/me/statement").text
+    assert re.findall(r'class="amount(?: gain)?">([^<]+)<', own)[:4] == [
+        "+100", "1\u202f050", "−50", "950",
+    ]  # fmt: skip
+    assert "Part du pot" in own
+    assert f"/tables/{table}" in own
+    assert "Tout est juste" in ann.get("/ledger").text
+    profile = ann.get(f"/people/{person_id(bob)}").text
+    assert "100 points" in profile
+    assert f"/tables/{table}/replay" in profile
+    assert "1\u202f050" not in profile  # chips are nobody else's business
+    assert "quitte parfois la table" in bob.get(f"/people/{person_id(ann)}").text
+    ranked = bob.get("/rankings?period=week&room=passport&game=ludo").text
+    assert person_id(bob) in ranked
+    for page in pages:
+        page.__exit__()
+
+
+def test_a_command_sent_again_settles_nothing_twice(
+    served: Served, pair: tuple[Visitor, Visitor]
+) -> None:
+    table = matched(*pair)
+    pages = seated(table, *pair)
+    for _ in range(3):
+        pages[0].send("leave", id="the-same")
+    pages[1].until('class="status over')
+    pages[0].send("leave", id="another")
+    assert pages[0].refusal()["refused"] == "IsOver"
+    assert [chips(served, each) for each in pair] == [950, 1_050]
+    assert served.do(served.house.read(ledger.audit)).is_sound
+    for page in pages:
+        page.__exit__()
+
+
+def test_one_address_does_not_meet_itself(visitor: People) -> None:
+    ann, bob = (member(visitor, "192.0.2.20") for _ in range(2))
+    with queued(ann) as first, queued(bob):
+        while heard(first)["waiting"] != 2:
+            pass
+        with pytest.raises(TimeoutError):
+            first.recv(1.5)
+
+
+def test_a_closed_page_leaves_the_queue(served: Served, visitor: People) -> None:
+    ann, bob = (member(visitor, "192.0.2.21") for _ in range(2))
+    with queued(ann) as first:
+        with queued(bob):
+            while heard(first)["waiting"] != 2:
+                pass
+        assert until(first, "waiting") == 1
+    eventually(lambda: not served.house.matchmaker.queue.tickets)
+
+
+def test_nobody_waits_on_two_pages(visitor: People) -> None:
+    ann = member(visitor, "192.0.2.22")
+    with queued(ann) as first, queued(ann) as second:
+        assert until(first, "gone")
+        assert heard(second)["waiting"] == 1
+
+
+def test_bots_offer_at_friendly_tables_alone(
+    served: Served, visitor: People, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    maker = served.house.matchmaker
+    monkeypatch.setattr(maker, "rooms", msgspec.structs.replace(maker.rooms, bots_after=1))
+    ann = member(visitor, "192.0.2.23")
+    with queued(ann) as staked:
+        assert heard(staked)["bots_in"] is None
+        staked.send('{"bots":true}')
+        with pytest.raises(TimeoutError):
+            staked.recv(1.5)
+    guest = visitor(name="Guest")
+    with queued(guest, room="") as friendly:
+        assert 0 < heard(friendly)["bots_in"] <= 1
+        friendly.send('{"bots":true}')  # too soon
+        with pytest.raises(TimeoutError):
+            friendly.recv(1.2)
+        friendly.send('{"bots":true}')
+        table = table_of(until(friendly, "table"))
+    with guest.sit(table) as page:
+        page.until("robot")
+
+
+def test_a_room_that_is_closed_stays_closed(served: Served, visitor: People) -> None:
+    """Forged stakes: by the form, by the socket, by an address, by an unknown room."""
+    eve = member(visitor, "192.0.2.30")
+    wish = {"game": "ludo", "seats": "2"}
+    answer = eve.post("/quick", room="luxury", **wish)
+    assert answer.status_code == 403
+    assert "Ouverte à partir du niveau 30." in answer.text
+    with queued(eve, room="luxury") as socket:
+        assert "niveau 30" in heard(socket)["closed"]
+    assert eve.post("/quick", room="cellar", **wish).status_code == 400
+    assert eve.post("/quick", room="passport", game="ludo", seats="12").status_code == 400
+    assert eve.post("/quick", room="passport", game="ludo", seats="couples").status_code == 400
+    guest = visitor(name="Guest")
+    with queued(guest) as socket:
+        assert "membres" in heard(socket)["closed"]
+    for details in ({"game": "nothing"}, {"room": "cellar"}):
+        with pytest.raises(InvalidStatus), queued(eve, **details):
+            pass
+    with pytest.raises(InvalidStatus), queued(eve, origin="http://elsewhere.example"):
+        pass
+    table = eve.open_table(room="luxury", contest="on", stake="25000", sealed_until="5")
+    settings = served.do(served.runner.view(table)).settings
+    assert (settings.room, settings.contest, settings.sealed_until) == ("", False, None)
+
+
+def test_staking_what_one_has_not(served: Served, pair: tuple[Visitor, Visitor]) -> None:
+    ann, bob = pair
+    spend(served, ann, 40)
+    answer = ann.post("/quick", room="passport", game="ludo", seats="2")
+    assert answer.status_code == 403
+    assert "Il vous manque 10 jetons" in answer.text
+    spend(served, ann, 40)
+    served.do(served.house.write(gift, person_id(ann), 1_000))
+    table = matched(ann, bob)
+    spend(served, ann, 30)  # gone between the queue and the table
+    page = bob.sit(table)
+    with ann.watch(table) as poor:
+        poor.update()
+        poor.send("sit", value=VALUE)
+        assert poor.refusal()["refused"] == "NotEnoughChips"
+    assert chips(served, bob) == 1_000
+    assert served.do(served.runner.view(table)).phase == "open"
+    page.__exit__()
+
+
+def test_nobody_sits_down_at_a_staked_table_uninvited(
+    pair: tuple[Visitor, Visitor], visitor: People
+) -> None:
+    table = matched(*pair)
+    eve = member(visitor, "192.0.2.31")
+    with eve.watch(table) as page:
+        page.update()
+        page.send("sit", value=VALUE)
+        refusal = page.refusal()
+        assert refusal["refused"] == "NotInvited"
+        assert refusal["say"] == "Cette table attend d'autres personnes."
+        page.send("fill")
+        assert page.refusal()["refused"] in ("NotHost", "PeopleOnly")
+
+
+def test_a_statement_is_ones_own(served: Served, pair: tuple[Visitor, Visitor]) -> None:
+    ann, bob = pair
+    spend(served, ann, 777)
+    assert "777" in ann.get("/me/statement").text
+    other = person_id(ann)
+    for path in (f"/me/statement?person={other}", f"/me/statement?account=person:{other}"):
+        assert "777" not in bob.get(path).text
+    for path in (f"/people/{other}/statement", f"/me/statement/{other}"):
+        assert bob.get(path).status_code == 404
+    assert "777" not in bob.get(f"/people/{other}").text
+    assert bob.get("/me/statement?before=1").status_code == 200
+    assert bob.get("/me/statement?before=x&before=99999999999").status_code == 200
+
+
+def test_the_daily_gift_is_taken_once(served: Served, visitor: People) -> None:
+    ann = member(visitor, "192.0.2.40")
+    spend(served, ann, 100)
+    assert "900 jetons" in ann.get("/rooms").text
+    assert ann.post("/me/gift").headers["location"] == "/rooms?said=gift"
+    assert chips(served, ann) == 1_000
+    spend(served, ann, 5)
+    assert ann.post("/me/gift").headers["location"] == "/rooms"
+    assert chips(served, ann) == 5
+    assert "cadeau du jour" not in ann.get("/rooms").text
+
+
+def test_the_days_game_is_tried_once(served: Served, pair: tuple[Visitor, Visitor]) -> None:
+    ann, bob = pair
+    assert ann.get("/day").headers["location"] == f"/day/{ALONE}"
+    assert "Jouer mon essai" in ann.get(f"/day/{ALONE}").text
+    table = table_of(ann.post(f"/day/{ALONE}").headers["location"])
+    again = table_of(ann.post(f"/day/{ALONE}").headers["location"])
+    assert again == table
+    other = table_of(bob.post(f"/day/{ALONE}").headers["location"])
+    assert other != table
+    with bob.watch(table) as page:
+        page.update()
+        page.send("sit", value=VALUE)
+        assert page.refusal()["refused"] == "NotInvited"
+    own = ann.sit(table)
+    assert "Reprendre mon essai" in ann.get(f"/day/{ALONE}").text
+    own.send("leave")
+    own.until('class="status over')
+    assert ann.get(f"/tables/{table}/record.json").json()["seed"] is None
+    for path in ("", "/record.json", "/replay", "/frames.json"):
+        assert bob.get(f"/tables/{table}{path}").status_code == 404
+    own.send("rematch", values=[VALUE])
+    assert own.refusal()["refused"] in ("Refused", "Stranger")
+    assert "Vous avez joué votre partie du jour" in ann.get(f"/day/{ALONE}").text
+    assert table_of(ann.post(f"/day/{ALONE}").headers["location"]) == table
+    own.__exit__()
+
+
+def test_the_days_dice_are_for_members(ann: Visitor) -> None:
+    assert ann.post(f"/day/{ALONE}").headers["location"] == f"/day/{ALONE}"
+    page = ann.get(f"/day/{ALONE}").text
+    assert "il faut être membre" in page
+    assert len(re.findall(r"<code>[0-9a-f]{64}</code>", page)) >= days.AHEAD + 1
+    assert ann.get("/day/nothing").status_code == 404
+    assert ann.get("/day/ludo").status_code == 404
+
+
+@pytest.mark.parametrize("language", ["fr", "en", "es"])
+def test_every_page_opens_for_everybody(visitor: People, language: str) -> None:
+    guest, joined = (visitor(name="Ida", language=language) for _ in range(2))
+    join(joined)
+    for somebody in (visitor(language=language), guest, joined):
+        for path in (
+            "/rooms", "/quick", "/quick?game=ludo&room=tourist", "/rankings",
+            "/rankings?kind=rating", "/rankings?kind=solo&period=ever", "/ledger",
+            "/rankings?kind=nothing&game=nothing&room=nothing&period=nothing", f"/day/{ALONE}",
+            f"/people/{person_id(joined)}",
+        ):  # fmt: skip
+            answer = somebody.get(path)
+            assert answer.status_code == 200, path
+            assert f'<html lang="{language}">' in answer.text
+    answer = joined.get("/quick/wait?game=ludo&room=&seats=2")
+    assert answer.status_code == 200
+    assert joined.get("/quick/wait?game=nothing").headers["location"] == "/quick"
+    assert joined.get("/people/nobody").status_code == 404
