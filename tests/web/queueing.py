@@ -71,10 +71,9 @@ def seated(table: str, *people: Visitor) -> list[LivePage]:
 
 
 def person_id(visitor: Visitor) -> str:
-    """Who a visitor is, as her own menu links to it."""
-    text = visitor.get("/").text
-    start = text.index("/people/") + len("/people/")
-    return text[start : text.index('"', start)]
+    """Who a visitor is, as her own page's address tells."""
+    address: str = visitor.get("/me/profile").headers["location"]
+    return address.removeprefix("/people/")
 
 
 def chips(served: Served, visitor: Visitor) -> int:

@@ -79,6 +79,7 @@ ROUTES = [
     Route("/quick", quick.start, methods=["POST"]),
     Route("/quick/wait", quick.wait),
     WebSocketRoute("/quick/live", quick.live),
+    Route("/me/profile", profiles.own),
     Route("/me/statement", chips.statement),
     Route("/me/gift", chips.gift, methods=["POST"]),
     Route("/ledger", chips.ledger),

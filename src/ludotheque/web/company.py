@@ -13,6 +13,7 @@ from starlette.responses import RedirectResponse, Response
 
 from ludotheque.core.texts import Translate
 from ludotheque.house.company import Kind
+from ludotheque.house.fairness import ONE_SIDED
 from ludotheque.house.reports import REASONS, WORDS
 from ludotheque.table import Refused
 from ludotheque.web import fragments
@@ -30,6 +31,7 @@ def reason_names(_: Translate) -> dict[str, str]:
         "leaving": _("Quitte ou bloque les parties"),
         "name": _("Nom déplacé"),
         "other": _("Autre chose"),
+        ONE_SIDED: _("Pertes à sens unique"),
     }
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 
 from ludotheque.core.discovery import games
 from ludotheque.house import doors, rankings
@@ -16,6 +16,12 @@ from ludotheque.web.languages import language_of, words
 from ludotheque.web.rankings import strength
 
 _GAMES = 20  # on one page
+
+
+async def own(request: Request) -> Response:
+    """One's own page."""
+    guest = known(request)
+    return RedirectResponse(f"/people/{guest.person}" if guest else "/me", 303)
 
 
 async def page(request: Request) -> Response:

@@ -1,0 +1,47 @@
+"""``ludotheque house rooms`` and ``rankings``: what the rooms ask; results from the logs anew."""
+
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from ludotheque.cli.house import Database, house
+from ludotheque.house.books import Books, rebuild
+from ludotheque.house.migrate import migrate
+from ludotheque.house.rooms import DEFAULTS, load
+from ludotheque.table import Store
+
+File = Annotated[
+    str | None, typer.Option("--rooms", help="A file of rooms; left out: as for `serve`.")
+]
+
+
+@house.command()
+def rooms(
+    file: File = None,
+    example: Annotated[
+        bool, typer.Option(help="Print the usual file instead, to be changed.")
+    ] = False,
+) -> None:
+    """List the rooms; says what is wrong with a file of them."""
+    if example:
+        typer.echo(DEFAULTS.read_text(encoding="utf-8"), nl=False)
+        return
+    settings = load(file)
+    table = Table("id", "name", "stake", "from level", "points", "clock", box=None, pad_edge=False)
+    for room in settings:
+        numbers = (room.stake, room.level, room.points, room.clock)
+        table.add_row(room.id, room.name, *(f"{number:,}" for number in numbers))
+    Console().print(table)
+
+
+@house.command()
+def rankings(file: File = None, database: Database = None) -> None:
+    """Make all results and ratings anew from the tables' logs; chips are not touched.
+
+    While this runs the house should be closed.
+    """
+    with Store(database) as store:
+        migrate(store.engine)
+        typer.echo(f"{rebuild(store, Books(load(file))):,} tables read")
