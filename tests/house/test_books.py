@@ -220,11 +220,15 @@ def test_tables_from_before_are_caught_up_with(sqlite_url):
         done = await home.open(people=people)
         await home.finish(done, people)
         running = await home.open(people=people)
-        assert await asyncio.to_thread(books.catch_up, home.store, home.books) == 2
+        unknown = await home.open(people=people)
+        await home.write(home.books.learn, done)
+        await home.write(home.books.learn, running)
         home.store.consequences.append(home.books)
         await home.finish(running, people)
-        assert [row.reason for row in await rows(home, matches)] == ["finished", "finished"]
-        assert (await home.write(rating_of, "ludo", people[0].id)).games == 2
+        await home.finish(unknown, people)  # learned of when it ends
+        assert await asyncio.to_thread(books.catch_up, home.store, home.books) == 0
+        assert [row.reason for row in await rows(home, matches)] == ["finished"] * 3
+        assert (await home.write(rating_of, "ludo", people[0].id)).games == 3
 
     in_salon(sqlite_url, scene)
 

@@ -17,8 +17,18 @@ from ludotheque.house.outcome import Outcome, payouts, points
 from ludotheque.house.rooms import Rooms
 from ludotheque.house.schema import invitations, matches, ratings, sittings, stakes
 from ludotheque.table import Refused, Store
-from ludotheque.table.events import Began, Ended, Entry, Left, Opened, Placed, Sat, Stood
-from ludotheque.table.schema import tables
+from ludotheque.table.events import (
+    Began,
+    Ended,
+    Entry,
+    Left,
+    Opened,
+    Placed,
+    Sat,
+    Stood,
+    decode,
+)
+from ludotheque.table.schema import events, tables
 from ludotheque.table.store import Write
 
 
@@ -52,9 +62,24 @@ class Books:
 
     def __call__(self, connection: Connection, write: Write) -> None:
         """Write what follows from an append."""
+        if not any(type(entry.event) in _VERBS for entry in write.entries):
+            return
         page = Page(connection, write.table, write.header is not None)
+        if not page.is_new:
+            self.learn(connection, write.table)
         for entry in write.entries:
             self.take(page, entry)
+
+    def learn(self, connection: Connection, table: str) -> bool:
+        """Read a table's log so far, where the books know nothing of it; False: they do."""
+        known = select(matches.c.table_id).where(matches.c.table_id == table)
+        if connection.execute(known).first() is not None:
+            return False
+        page = Page(connection, table, is_new=True, moves_chips=False)
+        query = select(events).where(events.c.table_id == table).order_by(events.c.number)
+        for row in connection.execute(query).all():
+            self.take(page, Entry(row.number, row.at, decode(row.event), row.person))
+        return True
 
     def take(self, page: Page, entry: Entry) -> None:
         """Write what follows from one entry; most have no consequence."""
@@ -208,12 +233,12 @@ def catch_up(store: Store, books: Books) -> int:
     query = query.order_by(tables.c.ended.is_(None), tables.c.ended, tables.c.created)
     with store.engine.connect() as connection:
         missing = list(connection.execute(query).scalars())
+    learned = 0
     for table in missing:
         with store.engine.execution_options(writes=True).begin() as connection:
-            page = Page(connection, table, is_new=True, moves_chips=False)
-            for entry in store.entries(table):
-                books.take(page, entry)
-    return len(missing)
+            ledger.lock(connection)  # another process may do the same
+            learned += books.learn(connection, table)
+    return learned
 
 
 def rebuild(store: Store, books: Books) -> int:

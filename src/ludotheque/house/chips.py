@@ -17,6 +17,12 @@ def arrive(connection: Connection, person: str, chips: int) -> bool:
     return ledger.transfer(connection, f"arrival:{person}", legs, "arrival")
 
 
+def has_arrived(connection: Connection, person: str) -> bool:
+    """Whether a member was given her first chips."""
+    query = select(transfers.c.key).where(transfers.c.key == f"arrival:{person}")
+    return connection.execute(query).first() is not None
+
+
 def gift(connection: Connection, person: str, chips: int, at: int | None = None) -> int:
     """The daily gift: tops up to ``chips``, once a day (UTC); how many were given."""
     at = ledger.now() if at is None else at

@@ -50,17 +50,21 @@ def _seats(game: Game) -> tuple[Any, ...]:
     return next((option.values for option in game.options if option.name == "seats"), ())
 
 
-def seal(connection: Connection, game: str, at: int) -> None:
-    """Draw the dice of the coming days that are not drawn yet."""
-    ledger.lock(connection)  # another process may do the same
+def unsealed(connection: Connection, game: str, at: int) -> list[str]:
+    """The coming days, today included, whose dice are not drawn yet."""
     first = today(at)
     wanted = [(first + timedelta(days=ahead)).isoformat() for ahead in range(AHEAD + 1)]
     query = select(days.c.day).where(days.c.game == game, days.c.day.in_(wanted))
     known = set(connection.execute(query).scalars())
-    for day in wanted:
-        if day not in known:
-            row = {"day": day, "game": game, "seed": dice.new_seed().hex(), "created": at}
-            connection.execute(insert(days), row)
+    return [day for day in wanted if day not in known]
+
+
+def seal(connection: Connection, game: str, at: int) -> None:
+    """Draw those dice."""
+    ledger.lock(connection)  # another process may do the same
+    for day in unsealed(connection, game, at):
+        row = {"day": day, "game": game, "seed": dice.new_seed().hex(), "created": at}
+        connection.execute(insert(days), row)
 
 
 def sealed(connection: Connection, game: str, at: int, limit: int = 2 * AHEAD) -> list[Sealed]:

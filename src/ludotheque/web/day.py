@@ -40,7 +40,8 @@ async def page(request: Request) -> Response:
     """Today's dice, who did how well with them, and yesterday's."""
     house, language = house_of(request), language_of(request)
     game, guest, now = _picked(request), known(request), ledger.now()
-    await house.write(days.seal, game.id, now)
+    if await house.read(days.unsealed, game.id, now):
+        await house.write(days.seal, game.id, now)
     today = days.today(now).isoformat()
     yesterday = (days.today(now) - timedelta(days=1)).isoformat()
     own = await house.read(days.try_of, game.id, guest.person, now) if guest else None

@@ -1,0 +1,142 @@
+"""From guest to member, to a staked game with somebody else, to the statement; and beside it."""
+
+import itertools
+import re
+
+import msgspec
+import pytest
+from playwright.sync_api import Page
+
+from ludotheque.core.discovery import games
+from ludotheque.house import days, ledger
+
+from .axe import violations
+from .playing import click, play_out, tap
+from .shelf import PHONE, Person
+from .test_accessible import SCENES
+from .test_accounts import become_member
+
+SOLO = days.solo(games().values())[0]
+_addresses = itertools.count(1)
+
+
+def from_elsewhere() -> dict[str, dict[str, str]]:
+    """Somebody with an address of her own."""
+    return {"extra_http_headers": {"X-Forwarded-For": f"192.0.2.{next(_addresses)}"}}
+
+
+def wait_in_room(page: Page, room: str, game: str) -> None:
+    """From the rooms into the queue."""
+    page.goto("/rooms")
+    page.get_by_role("link", name=f"Jouer dans la salle {room}").click()
+    page.locator(f'label:has([name="game"][value="{game}"])').click()
+    page.get_by_role("button", name="Trouver une table").click()
+    page.wait_for_selector("#waiting")
+
+
+def purse(page: Page) -> int:
+    page.goto("/me/statement")
+    return int(re.sub(r"\D", "", page.inner_text(".purse strong")))
+
+
+def test_from_guest_to_member_to_a_staked_game_and_its_settlement(person: Person, served) -> None:
+    ann, bob = person(**from_elsewhere()), person(**PHONE, **from_elsewhere())
+    for page in (ann, bob):
+        page.goto("/rooms")
+        assert page.get_by_text("Réservée aux membres.").count() == 5
+        page.goto("/")
+        page.locator("form[action$='/play'] button").first.click()  # a guest plays first
+        page.wait_for_selector("#table")
+        become_member(page)
+        assert purse(page) == 1_000
+    wait_in_room(ann, "Passport", SOLO.id)
+    ann.wait_for_selector("text=1 sur 2 dans la file")
+    wait_in_room(bob, "Passport", SOLO.id)
+    for page in (ann, bob):
+        page.wait_for_url("**/tables/**")
+        page.wait_for_selector("#status:not(.open)")
+        assert "mise\u00a0: 50 jetons" in page.inner_text(".stake")
+    play_out({ann: click, bob: tap})
+    for page in (ann, bob):
+        page.get_by_role("link", name="Mon relevé de jetons").last.click()
+        page.wait_for_selector("h1:has-text('Mon relevé')")
+    ranks = ann.locator(".figures tbody tr").all_inner_texts()
+    assert any("Mise" in row and "−50" in row for row in ranks)
+    kept = [purse(ann), purse(bob)]
+    assert sum(kept) == 2_000
+    assert sorted(kept) in ([950, 1_050], [1_000, 1_000])
+    assert served.do(served.house.read(ledger.audit)).is_sound
+    winner = ann if kept[0] >= kept[1] else bob
+    winner.goto("/rankings")
+    assert "100" in winner.inner_text("tr.me")
+    winner.goto("/me/profile")
+    assert SOLO.title in winner.inner_text("[aria-labelledby=records]")
+    winner.get_by_role("link", name=f"Revoir {SOLO.title}").click()
+    winner.wait_for_url("**/replay")
+    winner.goto("/ledger")
+    winner.wait_for_selector("text=Tout est juste")
+
+
+def test_bots_offer_to_fill_in_at_a_friendly_table(person: Person, served, monkeypatch) -> None:
+    maker = served.house.matchmaker
+    monkeypatch.setattr(maker, "rooms", msgspec.structs.replace(maker.rooms, bots_after=1))
+    page = person()
+    page.goto("/")
+    page.get_by_role("navigation", name="Jouer avec d'autres").get_by_role(
+        "link", name="Partie rapide"
+    ).click()
+    page.get_by_role("button", name="Trouver une table").click()
+    page.wait_for_selector("text=1 sur 2 dans la file")
+    page.get_by_role("button", name="Commencer avec des robots").click()
+    page.wait_for_url("**/tables/**")
+    page.wait_for_selector("#status:not(.open)")
+    assert page.locator("#seats .bot").count() == 1
+
+
+def test_a_closed_page_leaves_the_queue(person: Person, served) -> None:
+    page = person()
+    page.goto("/quick")
+    page.get_by_role("button", name="Trouver une table").click()
+    page.wait_for_selector("text=1 sur 2 dans la file")
+    other = person()
+    other.goto("/quick")
+    assert "1" in other.inner_text(".waiting-list .badge")
+    page.close()
+    other.wait_for_timeout(300)
+    other.reload()
+    assert other.locator(".waiting-list").count() == 0
+
+
+def test_the_days_game_is_played_once_and_ranked(person: Person) -> None:
+    page = person()
+    page.goto(f"/day/{SOLO.id}")
+    page.get_by_role("link", name="Jouer en solitaire, sans classement").wait_for()
+    become_member(page)
+    page.goto(f"/day/{SOLO.id}")
+    page.get_by_role("button", name="Jouer mon essai").click()
+    page.wait_for_selector("#status:not(.open)")
+    play_out({page: click})
+    page.get_by_role("link", name="Le classement du jour").click()
+    page.wait_for_selector("text=Vous avez joué votre partie du jour")
+    assert page.locator("[aria-labelledby=ranked] tr.me").count() == 1
+    assert page.get_by_role("button", name="Jouer mon essai").count() == 0
+    page.goto("/rankings?kind=solo")
+    assert page.locator("tr.me").count() == 1
+
+
+@pytest.mark.parametrize("scene", SCENES.values(), ids=SCENES)
+def test_axe_finds_nothing(person: Person, scene) -> None:
+    page = person(bypass_csp=True, **scene)
+    for path in ("/rooms", "/quick", f"/day/{SOLO.id}", "/rankings"):
+        page.goto(path)
+        assert violations(page) == [], path
+    become_member(page)
+    for path in (
+        "/rooms", "/quick", "/quick/wait?game=ludo&room=passport&seats=3", "/me/statement",
+        "/ledger", "/me/profile", "/rankings?kind=rating", "/rankings?kind=solo&period=ever",
+        f"/day/{SOLO.id}",
+    ):  # fmt: skip
+        page.goto(path)
+        assert violations(page) == [], path
+        width = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        assert width <= 0, path
