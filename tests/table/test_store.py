@@ -6,6 +6,7 @@ from sqlalchemy import inspect, text
 
 from ludotheque.table import Store
 from ludotheque.table.database import BadDatabase, database_url, migrate, version
+from ludotheque.table.errors import PeopleOnly
 from ludotheque.table.events import Began, Emoted, Ended, Entry, Sat
 from ludotheque.table.schema import metadata
 from ludotheque.table.store import Conflict, Header, StoreClosed, Write
@@ -217,3 +218,28 @@ def test_the_database_is_named_by_the_environment(monkeypatch, tmp_path):
 def test_other_databases_are_refused_with_a_reason(url):
     with pytest.raises(BadDatabase):
         Store(url)
+
+
+def test_what_follows_is_written_with_the_append_or_not_at_all(any_url):
+    """A consequence that refuses takes its own append with it, and no other of the group."""
+
+    def follow(connection, write):
+        connection.execute(text("INSERT INTO followed VALUES (:id)"), {"id": write.table})
+        if write.table == "bad":
+            raise PeopleOnly
+
+    with Store(any_url) as store:
+        with store.engine.begin() as connection:
+            connection.execute(text("CREATE TABLE followed (id VARCHAR(8))"))
+        store.consequences.append(follow)
+        appends = [store.append(new(id)) for id in ("a", "bad", "b")]
+        appends[0].result()
+        with pytest.raises(PeopleOnly):
+            appends[1].result()
+        appends[2].result()
+        with pytest.raises(Conflict):
+            store.append(Write("a", [wave(1)])).result()
+        assert store.header("bad") is None
+        with store.engine.connect() as connection:
+            followed = connection.execute(text("SELECT id FROM followed ORDER BY id")).scalars()
+            assert list(followed) == ["a", "b"]

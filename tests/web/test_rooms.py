@@ -249,6 +249,20 @@ def test_the_daily_gift_is_taken_once(served: Served, visitor: People) -> None:
     assert "cadeau du jour" not in ann.get("/rooms").text
 
 
+def test_the_host_reads_of_one_sided_losses(served: Served, pair: tuple[Visitor, Visitor]) -> None:
+    ann, bob = pair
+    words = f"/people/{person_id(bob)} 8/8 400"
+    served.house.reports.file(person_id(ann), "one-sided", words, table=None, reporter=None)
+    name = join(host := Visitor(served.url))
+    served.house.people.make_host(name)
+    eventually(lambda: host.get("/host").status_code == 200)  # sessions are read anew
+    page = host.get("/host").text
+    assert "Pertes à sens unique" in page
+    assert "A perdu 8/8 de ses dernières parties misées" in page
+    assert f'href="/people/{person_id(bob)}"' in page
+    host.close()
+
+
 def test_the_days_game_is_tried_once(served: Served, pair: tuple[Visitor, Visitor]) -> None:
     ann, bob = pair
     assert ann.get("/day").headers["location"] == f"/day/{ALONE}"

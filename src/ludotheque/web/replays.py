@@ -104,7 +104,8 @@ async def replay_of(request: Request) -> Replay:
         record = _uploaded[id]
     else:
         record = await _record(house, request, id)
-    key = (id, f"{len(record.log)} {record.seats}")  # names may be forgotten
+    # Names may be forgotten, and a seal opened after the game.
+    key = (id, f"{len(record.log)} {record.seats} {record.seed}")
     if key not in _at_hand:
         _at_hand[key] = await asyncio.to_thread(Replay, record)
         if len(_at_hand) > KEPT:
