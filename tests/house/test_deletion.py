@@ -7,6 +7,7 @@ import pytest
 from sqlalchemy import Engine, select
 
 from ludotheque.bots import Thinkers
+from ludotheque.house import chips, ledger
 from ludotheque.house.company import Company
 from ludotheque.house.deletion import delete_account
 from ludotheque.house.errors import WrongCredentials
@@ -112,6 +113,18 @@ def test_a_deleted_account_leaves_no_name_anywhere(
                 await reader.close()
 
     asyncio.run(story())
+
+
+def test_chips_are_in_the_file_and_go_back_to_the_house(members: Members, engine: Engine) -> None:
+    zoe = asyncio.run(member(members, NAME))
+    with engine.execution_options(writes=True).begin() as connection:
+        chips.arrive(connection, zoe.person, 1_000)
+    (line,) = json.loads(export(engine, zoe.person))["chips"]
+    assert (line["why"], line["chips"], line["balance"]) == ("arrival", 1_000, 1_000)
+    delete_account(members.guests, zoe.person)
+    with engine.connect() as connection:
+        assert ledger.balance(connection, ledger.of_person(zoe.person)) == 0
+        assert ledger.audit(connection).is_sound
 
 
 def test_a_deleted_name_is_free_and_nobody_signs_in_with_it(

@@ -79,6 +79,8 @@ def test_from_the_queue_to_the_statement(served: Served, pair: tuple[Visitor, Vi
     pages[0].send("leave")
     pages[1].until('class="status over')
     assert "/me/statement" in pages[1].part("controls")
+    assert "jetons\u00a0: +50, points\u00a0: 100" in pages[1].part("status")
+    assert "jetons\u00a0: -50, points\u00a0: 0" in pages[1].part("status")
     assert [chips(served, each) for each in pair] == [950, 1_050]
     own = bob.get("/me/statement").text
     assert re.findall(r'class="amount(?: gain)?">([^<]+)<', own)[:4] == [
@@ -117,8 +119,9 @@ def test_a_command_sent_again_settles_nothing_twice(
 def test_one_address_does_not_meet_itself(visitor: People) -> None:
     ann, bob = (member(visitor, "192.0.2.20") for _ in range(2))
     with queued(ann) as first, queued(bob):
-        while heard(first)["waiting"] != 2:
-            pass
+        assert heard(first)["neighbour"] is False
+        told = heard(first)
+        assert (told["waiting"], told["neighbour"]) == (2, True)
         with pytest.raises(TimeoutError):
             first.recv(1.5)
 
@@ -174,7 +177,9 @@ def test_a_room_that_is_closed_stays_closed(served: Served, visitor: People) -> 
         assert "niveau 30" in heard(socket)["closed"]
     assert eve.post("/quick", room="cellar", **wish).status_code == 400
     assert eve.post("/quick", room="passport", game="ludo", seats="12").status_code == 400
-    assert eve.post("/quick", room="passport", game="ludo", seats="couples").status_code == 400
+    couples = eve.post("/quick", room="passport", game="ludo", seats="couples")
+    assert couples.status_code == 400
+    assert "Ce jeu ne se joue pas ainsi" in couples.text
     guest = visitor(name="Guest")
     with queued(guest) as socket:
         assert "membres" in heard(socket)["closed"]

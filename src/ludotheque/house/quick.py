@@ -67,6 +67,11 @@ class Queue:
         """How many wait for that."""
         return sum(ticket.wish == wish for ticket in self.tickets)
 
+    def has_neighbour(self, ticket: Ticket) -> bool:
+        """Whether somebody waits for the same whom she cannot meet: behind her own address."""
+        others = [each for each in self.tickets if each is not ticket and each.wish == ticket.wish]
+        return any(self._is_one_address(ticket, other) for other in others)
+
     def counts(self) -> dict[Wish, int]:
         """How many wait for what."""
         return {ticket.wish: self.waiting(ticket.wish) for ticket in self.tickets}

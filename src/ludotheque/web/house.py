@@ -23,6 +23,7 @@ from ludotheque.house.rooms import Rooms, load
 from ludotheque.table import Person, Runner
 from ludotheque.web.assets import Assets
 from ludotheque.web.languages import NAMES, language_of, words
+from ludotheque.web.winnings import winnings
 
 COOKIE = "session"
 
@@ -67,6 +68,7 @@ class House:
         self.books = Books(self.rooms)
         self.runner.store.consequences.append(self.books)
         self.matchmaker = Matchmaker(self.runner, self.rooms)
+        self.templates.globals["winnings"] = winnings(self.rooms)
 
     async def start(self) -> None:
         """Bring the books up to date, then let the tables go on."""

@@ -6,7 +6,6 @@ from typing import Any
 from urllib.parse import urlencode
 
 import msgspec
-from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import RedirectResponse, Response
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -104,7 +103,9 @@ async def start(request: Request) -> Response:
     guest, response = await ensure_player(request)
     wish = _wish(house, form)
     if wish is None:
-        raise HTTPException(400)
+        _ = words(language)
+        told = _("Ce jeu ne se joue pas ainsi : choisissez autrement.")
+        return await _page(request, told, 400)
     if closed := await _closed(house, guest, wish, language):
         return await _page(request, " ".join(closed), 403)
     response.headers["location"] = f"/quick/wait?{_query(wish)}"
@@ -195,6 +196,7 @@ class Waiting:
             await self._send(
                 waiting=self.house.matchmaker.queue.waiting(self.ticket.wish),
                 bots_in=self._bots_in(),
+                neighbour=self.house.matchmaker.queue.has_neighbour(self.ticket),
             )
             await self.news.wait()
         if self.ticket.table is None:

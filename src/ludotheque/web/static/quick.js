@@ -4,6 +4,7 @@
   const count = root.querySelector(".count");
   const waited = root.querySelector("[data-waited]");
   const bots = document.getElementById("bots");
+  const neighbour = document.getElementById("neighbour");
   const began = Date.now();
   let socket, offer, patience = 500, isDone = false;
 
@@ -28,6 +29,7 @@
     const text = count.dataset.count.replace("{waiting}", message.waiting).replace("{seats}", root.dataset.seats);
     if (count.textContent !== text) count.textContent = text;
     root.querySelectorAll("[data-chair]").forEach((chair, at) => chair.classList.toggle("taken", at < message.waiting));
+    if (neighbour) neighbour.hidden = !message.neighbour;
     if (bots && message.bots_in !== null) {
       clearTimeout(offer);
       offer = setTimeout(() => (bots.hidden = false), 1000 * message.bots_in);
