@@ -6,9 +6,12 @@ import re
 import msgspec
 import pytest
 from playwright.sync_api import Page
+from staging import ANN
 
 from ludotheque.core.discovery import games
 from ludotheque.house import days, ledger
+from ludotheque.table import Runner, Settings, verify
+from ludotheque.table import commands as c
 
 from .axe import violations
 from .playing import click, play_out, tap
@@ -148,3 +151,43 @@ def test_axe_finds_nothing(person: Person, scene) -> None:
         assert violations(page) == [], path
         width = page.evaluate("document.documentElement.scrollWidth - innerWidth")
         assert width <= 0, path
+
+
+async def played_on(runner: Runner, table: str) -> None:
+    """Ann sits down and plays her first move until the end, with a gesture now and then."""
+    await runner.command(table, ANN, c.Sit(id="sit"))
+    number = 0
+    while (view := await runner.look(table, ANN.id)).phase == "playing":
+        number += 1
+        if view.moves and number % 3 == 0 and view.may_undo:
+            await runner.command(table, ANN, c.AskUndo(id=f"u{number}", seen=view.number, seat=0))
+        elif view.moves:
+            move = c.Move(id=f"m{number}", seen=view.number, seat=0, move=next(iter(view.moves)))
+            await runner.command(table, ANN, move)
+        await runner.idle()
+
+
+def test_the_days_dice_are_verified_in_the_browser_once_the_day_is_over(
+    person: Person, served, tmp_path
+) -> None:
+    """A record of a past day, whose seal is open: the browser counts by outcomes as well."""
+    clock, table = served.runner.clock, "of-a-past-day"
+    yesterday = clock.wall() - 86_400_000
+    settings = Settings(sealed_until=yesterday, automatic_rolls=True)
+    served.do(
+        served.runner.create(SOLO.id, {"seats": 1}, settings, host=ANN, id=table, seed=bytes(32))
+    )
+    served.do(played_on(served.runner, table))
+    record = served.do(served.runner.record(table))
+    assert verify(record).is_fair
+    file = tmp_path / "record.json"
+    file.write_bytes(record.json())
+    page = person()
+    page.goto("/")
+    page.set_input_files("#record", file)
+    page.locator("form[action='/replay'] button").click()
+    page.wait_for_selector("#verify")
+    page.click("#verify")
+    page.wait_for_function("document.getElementById('verified').textContent.length > 3")
+    assert not page.locator("#verified.bad").count()
+    assert str(verify(record).outcomes) in page.inner_text("#verified")
