@@ -129,6 +129,8 @@ def test_those_who_came_do_not_wait_for_who_did_not(sqlite_url):
         view = await home.runner.view(table)
         assert (view.phase, view.ended.reason) == ("over", "abandoned")
         assert await home.chips(ann, bob) == [1_000, 1_000]
+        assert await home.write(fairness.leavers_record, ann.id) == 0
+        assert await home.write(fairness.leavers_record, bob.id) == 0.5
 
     in_salon(sqlite_url, scene)
 

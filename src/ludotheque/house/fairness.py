@@ -3,10 +3,11 @@
 import ipaddress
 from collections.abc import Iterable, Sequence
 from itertools import permutations
+from operator import itemgetter
 
 from sqlalchemy import Connection, insert, select
 
-from ludotheque.house.schema import company, matches, reports, sittings, stakes
+from ludotheque.house.schema import company, invitations, matches, reports, sittings, stakes
 
 DAY = 86_400_000  # milliseconds
 ONE_SIDED = "one-sided"  # the reason of the house's own reports
@@ -14,6 +15,7 @@ ONE_SIDED = "one-sided"  # the reason of the house's own reports
 _GAMES, _LOST, _WITHIN = 8, 7, 30 * DAY  # so many of the last staked games of a pair lost
 
 _FADES = 0.8  # what a game played to its end leaves of a leaver's record
+_ABSENT = 0.5  # what an appointment missed adds to it
 _RECALLED = 60  # games that a record goes back
 TOO_MUCH = 2.0  # a record that closes the rooms
 
@@ -43,34 +45,64 @@ def blocked_pairs(connection: Connection, people: Iterable[str]) -> set[frozense
 def leavers_record(connection: Connection, person: str) -> float:
     """How much somebody leaves staked games: one more for each, fading with good games.
 
-    Good ones are those played to the end with other people, at whatever table.
+    Half a one for a table where she was expected and did not come. Good games are those played
+    to the end with other people, at whatever table.
     """
+    past = [*_played(connection, person), *_missed(connection, person)]
+    record = 0.0
+    for _, more in sorted(past, key=itemgetter(0))[-_RECALLED:]:
+        record = record * _FADES if more is None else record + more
+    return record
+
+
+def _played(connection: Connection, person: str) -> list[tuple[int, float | None]]:
+    """When she ended games with others, and what each adds to her record; None: it fades."""
     other = sittings.alias()
-    company_there = (
+    with_others = (
         select(other.c.seat)
         .where(other.c.table_id == sittings.c.table_id)
         .where(other.c.person.is_not(None), other.c.person != person)
         .exists()
     )
     query = (
-        select(sittings.c.left, matches.c.is_contest)
+        select(matches.c.ended, sittings.c.left, matches.c.is_contest)
         .join(matches, matches.c.table_id == sittings.c.table_id)
         .where(
             sittings.c.person == person,
             matches.c.ended.is_not(None),
             matches.c.began.is_not(None),
-            company_there,
+            with_others,
         )
         .order_by(matches.c.ended.desc())
         .limit(_RECALLED)
     )
-    record = 0.0
-    for left, is_contest in reversed(connection.execute(query).all()):
-        if left is None:
-            record *= _FADES
-        elif is_contest:
-            record += 1
-    return record
+    return [
+        (ended, None if left is None else 1.0 * is_contest)
+        for ended, left, is_contest in connection.execute(query)
+    ]
+
+
+def _missed(connection: Connection, person: str) -> list[tuple[int, float | None]]:
+    """When tables were given up at which she was expected and did not sit."""
+    sat = (
+        select(sittings.c.seat)
+        .where(sittings.c.table_id == matches.c.table_id, sittings.c.person == person)
+        .exists()
+    )
+    query = (
+        select(matches.c.ended)
+        .join(invitations, invitations.c.table_id == matches.c.table_id)
+        .where(
+            invitations.c.person == person,
+            matches.c.is_contest,
+            matches.c.began.is_(None),
+            matches.c.ended.is_not(None),
+            ~sat,
+        )
+        .order_by(matches.c.ended.desc())
+        .limit(_RECALLED)
+    )
+    return [(ended, _ABSENT) for ended in connection.execute(query).scalars()]
 
 
 def good_games_missing(record: float) -> int:
