@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page
 from staging import ANN
 
-from ludotheque.core.discovery import games
+from ludotheque.core.discovery import boxes
 from ludotheque.house import days, ledger
 from ludotheque.table import Runner, Settings, verify
 from ludotheque.table import commands as c
@@ -19,7 +19,7 @@ from .shelf import PHONE, Person
 from .test_accessible import SCENES
 from .test_accounts import become_member
 
-SOLO = days.solo(games().values())[0]
+SOLO = days.solo(boxes().values())[0][1]
 _addresses, _numbers = itertools.count(1), itertools.count(1)
 
 

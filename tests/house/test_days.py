@@ -5,7 +5,7 @@ import pytest
 from houses import VALUE
 from salon import in_salon
 
-from ludotheque.core.discovery import games
+from ludotheque.core.discovery import boxes
 from ludotheque.house import days
 from ludotheque.house.books import NotInvited
 from ludotheque.house.rankings import by_day, by_score
@@ -14,7 +14,7 @@ from ludotheque.table import dice, verify
 from ludotheque.table.errors import NoSpectators, Refused
 from ludotheque.table.events import Fell
 
-GAME = days.solo(games().values())[0].id
+GAME = days.solo(boxes().values())[0][1].id
 DAY = 86_400
 
 

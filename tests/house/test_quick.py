@@ -4,10 +4,12 @@ import pytest
 from salon import in_salon
 from sqlalchemy import insert
 
+from ludotheque.core.discovery import boxes
 from ludotheque.house.doors import Missing, standing
 from ludotheque.house.levels import points_for
 from ludotheque.house.matchmaker import Matchmaker, is_possible
 from ludotheque.house.quick import Queue, Ticket, Wish
+from ludotheque.house.rankings import kept_at
 from ludotheque.house.rooms import load
 from ludotheque.house.schema import company, sittings
 from ludotheque.table import Person
@@ -110,6 +112,26 @@ def test_the_matchmaker_seats_people(sqlite_url):
         maker.join(staked)
         assert not maker.fill(staked)
         await maker.close()
+
+    in_salon(sqlite_url, scene)
+
+
+def test_each_box_on_the_shelf_is_a_game_of_its_own(sqlite_url):
+    async def scene(home):
+        people = await home.members("Ann", "Bob")
+        maker = Matchmaker(home.runner, ROOMS)
+        for id, (game, box) in boxes().items():
+            if len(game.boxes) < 2:
+                continue
+            for each in people:
+                wish = Wish(id, "passport", 2)
+                maker.queue.join(Ticket(each, wish, home.clock.now(), 25.0, each.id))
+            tickets = list(maker.queue.tickets)
+            await maker.match()
+            view = await home.runner.view(tickets[0].table)
+            assert box.options.items() <= view.options.items()
+            found = await home.write(kept_at, [view.table])
+            assert found == {view.table: (id, "passport")}
 
     in_salon(sqlite_url, scene)
 

@@ -93,7 +93,7 @@ class Books:
         sides = tuple(range(seats)) if game is None else game.sides(event.options)
         row = {
             "table_id": page.table,
-            "game": event.game,
+            "game": event.game if game is None else game.box(event.options).id,
             "room": event.settings.room,
             "sides": _text(sides),
             "is_contest": event.settings.contest,

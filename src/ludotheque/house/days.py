@@ -11,7 +11,7 @@ from typing import Any
 
 from sqlalchemy import Connection, insert, select
 
-from ludotheque.core.game import Game
+from ludotheque.core.game import Box, Game
 from ludotheque.house import books, ledger
 from ludotheque.house.schema import days, tries
 from ludotheque.table import Settings, dice
@@ -41,9 +41,9 @@ def end_of(day: date) -> int:
     return int(after.timestamp() * 1000)
 
 
-def solo(games: Iterable[Game]) -> list[Game]:
-    """The games that one can play alone."""
-    return [game for game in games if 1 in _seats(game)]
+def solo(boxes: Iterable[tuple[Game, Box]]) -> list[tuple[Game, Box]]:
+    """The boxes of games that one can play alone."""
+    return [(game, box) for game, box in boxes if 1 in _seats(game)]
 
 
 def _seats(game: Game) -> tuple[Any, ...]:

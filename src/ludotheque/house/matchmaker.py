@@ -6,6 +6,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, TypeVar
 
+from ludotheque.core.discovery import box
+from ludotheque.core.game import Game
 from ludotheque.house import books, fairness
 from ludotheque.house.quick import Queue, Ticket, Wish
 from ludotheque.house.rooms import Rooms
@@ -77,9 +79,9 @@ class Matchmaker:
     async def _seat(self, group: list[Ticket]) -> None:
         wish = group[0].wish
         try:
-            table = await self.runner.create(
-                wish.game, self._options(wish), self._settings(wish, group)
-            )
+            game, its_box = box(wish.game)
+            options = {**its_box.options, **_options(game, wish)}
+            table = await self.runner.create(game.id, options, self._settings(wish, group))
             if wish.room:
                 await self._write(books.invite, table, [ticket.person.id for ticket in group])
         except Refused:
@@ -88,11 +90,6 @@ class Matchmaker:
         for ticket in group:
             ticket.table = table
             self.queue.leave(ticket)
-
-    def _options(self, wish: Wish) -> dict[str, Any]:
-        game = self.runner.games[wish.game]
-        couples = {game.couples: True} if wish.in_couples and game.couples else {}
-        return {"seats": wish.seats, **couples}
 
     def _settings(self, wish: Wish, group: list[Ticket]) -> Settings:
         room = self.rooms.find(wish.room)
@@ -108,6 +105,11 @@ class Matchmaker:
         engine = self.runner.store.engine.execution_options(writes=True)
         with engine.begin() as connection:
             return work(connection, *args)
+
+
+def _options(game: Game, wish: Wish) -> dict[str, Any]:
+    couples = {game.couples: True} if wish.in_couples and game.couples else {}
+    return {"seats": wish.seats, **couples}
 
 
 def is_possible(rooms: Rooms, wish: Wish, seats: tuple[int, ...], couples: str | None) -> bool:

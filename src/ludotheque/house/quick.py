@@ -20,7 +20,7 @@ _WIDENS = 0.4  # and how much farther each second
 class Wish(NamedTuple):
     """What somebody waits for."""
 
-    game: str
+    game: str  # a box on the shelf
     room: str  # empty: friendly
     seats: int
     in_couples: bool = False

@@ -165,7 +165,7 @@ matches = Table(
     "matches",
     metadata,
     Column("table_id", String(32), primary_key=True),
-    Column("game", String(64), nullable=False),
+    Column("game", String(64), nullable=False),  # the box that it was taken from
     Column("room", String(32), nullable=False),  # empty: a friendly table
     Column("sides", String(32), nullable=False),  # of each seat: "0 1 0 1" are couples
     Column("is_contest", Boolean, nullable=False),

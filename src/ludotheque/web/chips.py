@@ -7,7 +7,6 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from ludotheque.core.discovery import games
 from ludotheque.core.texts import Translate
 from ludotheque.house import chips, rankings
 from ludotheque.house import ledger as books
@@ -16,6 +15,7 @@ from ludotheque.web.arrivals import ensure_player
 from ludotheque.web.figures import moment, number, signed
 from ludotheque.web.house import House, house_of, known
 from ludotheque.web.languages import language_of, words
+from ludotheque.web.pages import title_of
 from ludotheque.web.rooms import standing_of
 
 _LINES = 50  # of a statement on one page
@@ -53,7 +53,7 @@ def _told(line: Line, kept: dict[str, tuple[str, str]], language: str) -> dict[s
     return {
         "when": moment(line.at, language),
         "why": reasons(words(language)).get(line.why, line.why),
-        "game": games()[game].title if game in games() else game,
+        "game": title_of(game, language),
         "room": room,
         "table": line.table,
         "chips": signed(line.chips, language),

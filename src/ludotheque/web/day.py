@@ -9,8 +9,8 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from ludotheque.core.discovery import games
-from ludotheque.core.game import Game
+from ludotheque.core.discovery import boxes
+from ludotheque.core.game import Box, Game
 from ludotheque.house import days, ledger, rankings
 from ludotheque.table import former
 from ludotheque.table.store import Conflict
@@ -18,45 +18,45 @@ from ludotheque.web.arrivals import ensure_player
 from ludotheque.web.figures import date, number
 from ludotheque.web.house import house_of, known, person_of
 from ludotheque.web.languages import language_of
-from ludotheque.web.pages import box, picked
+from ludotheque.web.pages import lid, picked, title_of
 
 
 async def first(_: Request) -> Response:
     """The day's game of the first game that one can play alone."""
-    alone = days.solo(games().values())
+    alone = days.solo(boxes().values())
     if not alone:
         raise HTTPException(404)
-    return RedirectResponse(f"/day/{alone[0].id}", 303)
+    return RedirectResponse(f"/day/{alone[0][1].id}", 303)
 
 
-def _picked(request: Request) -> Game:
-    game = picked(request)
-    if game not in days.solo([game]):
+def _picked(request: Request) -> tuple[Game, Box]:
+    found = picked(request)
+    if not days.solo([found]):
         raise HTTPException(404)
-    return game
+    return found
 
 
 async def page(request: Request) -> Response:
     """Today's dice, who did how well with them, and yesterday's."""
     house, language = house_of(request), language_of(request)
-    game, guest, now = _picked(request), known(request), ledger.now()
-    if await house.read(days.unsealed, game.id, now):
-        await house.write(days.seal, game.id, now)
+    (game, box), guest, now = _picked(request), known(request), ledger.now()
+    if await house.read(days.unsealed, box.id, now):
+        await house.write(days.seal, box.id, now)
     today = days.today(now).isoformat()
     yesterday = (days.today(now) - timedelta(days=1)).isoformat()
-    own = await house.read(days.try_of, game.id, guest.person, now) if guest else None
+    own = await house.read(days.try_of, box.id, guest.person, now) if guest else None
     header = await asyncio.to_thread(house.runner.store.header, own) if own else None
     return house.page(
         request,
         "day.html",
-        game=box(game, language),
-        shelf=[(each.id, each.title) for each in days.solo(games().values())],
+        game=lid(game, box, language),
+        shelf=[(each.id, title_of(each.id, language)) for _, each in days.solo(boxes().values())],
         date=date(today, language),
         own=own,
         is_done=header is not None and header.ended is not None,
-        ranked=await house.read(rankings.by_day, game.id, today),
-        before=await house.read(rankings.by_day, game.id, yesterday),
-        dice=[_shown(each, language) for each in await house.read(days.sealed, game.id, now)],
+        ranked=await house.read(rankings.by_day, box.id, today),
+        before=await house.read(rankings.by_day, box.id, yesterday),
+        dice=[_shown(each, language) for each in await house.read(days.sealed, box.id, now)],
         today=today,
         me=guest.person if guest else None,
         former=former(language),
@@ -70,17 +70,17 @@ def _shown(sealed: days.Sealed, language: str) -> dict[str, Any]:
 
 async def play(request: Request) -> Response:
     """Sit down to one's only try; who has begun it goes on."""
-    house, game = house_of(request), _picked(request)
+    house, (game, box) = house_of(request), _picked(request)
     guest, response = await ensure_player(request)
     if not guest.is_member:
-        return RedirectResponse(f"/day/{game.id}", 303)
+        return RedirectResponse(f"/day/{box.id}", 303)
     now = ledger.now()
-    own = await house.write(days.begin, game.id, guest.person, now)
+    own = await house.write(days.begin, box.id, guest.person, now)
     if await asyncio.to_thread(house.runner.store.header, own.table) is None:
         with suppress(Conflict):  # another page of hers was quicker
             await house.runner.create(
                 game.id,
-                {"seats": 1},
+                {**box.options, "seats": 1},
                 own.settings,
                 host=person_of(guest),
                 id=own.table,

@@ -6,13 +6,13 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from ludotheque.core.discovery import games
 from ludotheque.house import doors, rankings
 from ludotheque.house.rankings import Past, Record
 from ludotheque.table import former
 from ludotheque.web.figures import moment, number, percent
 from ludotheque.web.house import house_of, known
 from ludotheque.web.languages import language_of, words
+from ludotheque.web.pages import title_of
 from ludotheque.web.rankings import strength
 
 _GAMES = 20  # on one page
@@ -52,14 +52,10 @@ async def page(request: Request) -> Response:
     )
 
 
-def _title(id: str) -> str:
-    return games()[id].title if id in games() else id
-
-
 def _record(record: Record, language: str) -> dict[str, Any]:
     low, high = record.interval
     return {
-        "title": _title(record.game),
+        "title": title_of(record.game, language),
         "games": number(record.games, language),
         "won": number(record.won, language),
         "share": percent(record.won / record.games, language),
@@ -72,7 +68,7 @@ def _record(record: Record, language: str) -> dict[str, Any]:
 def _past(past: Past, rooms: Any, language: str) -> dict[str, Any]:
     room = rooms.find(past.room)
     return {
-        "title": _title(past.game),
+        "title": title_of(past.game, language),
         "room": room.name if room else "",
         "when": moment(past.ended, language),
         "result": result(past, language),

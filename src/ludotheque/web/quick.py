@@ -10,8 +10,7 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import RedirectResponse, Response
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from ludotheque.core.discovery import games
-from ludotheque.core.texts import Translate
+from ludotheque.core.discovery import boxes
 from ludotheque.house import fairness
 from ludotheque.house.guests import Guest
 from ludotheque.house.matchmaker import is_possible
@@ -23,7 +22,7 @@ from ludotheque.web.figures import number
 from ludotheque.web.house import House, house_of, known, person_of
 from ludotheque.web.languages import language_of, words
 from ludotheque.web.live import FLOOD, FOREIGN
-from ludotheque.web.pages import box
+from ludotheque.web.pages import lid, title_of
 from ludotheque.web.rooms import listed, standing_of
 from ludotheque.web.security import is_own
 
@@ -41,33 +40,34 @@ async def _page(request: Request, error: str = "", status: int = 200) -> Respons
     house, language = house_of(request), language_of(request)
     _ = words(language)
     standing = await standing_of(house, known(request))
-    shelf = [each for each in games().values() if seats_of(each)]
+    shelf = [(game, box) for game, box in boxes().values() if seats_of(game)]
     asked = request.query_params
-    chosen = asked.get("game") if asked.get("game") in games() else shelf[0].id
+    chosen = asked.get("game") if asked.get("game") in boxes() else shelf[0][1].id
     return house.page(
         request,
         "quick.html",
         status,
         error=error,
         games=[
-            (box(each, language), seats_of(each), each.couples is not None, each.id == chosen)
-            for each in shelf
+            (lid(game, box, language), game.couples is not None, box.id == chosen)
+            for game, box in shelf
         ],
         rooms=[listed(room, standing, language) for room in house.rooms],
         chosen_room=asked.get("room", ""),
         standing=standing,
         waiting=[
-            (_wish_text(house, wish, _), count)
+            (_wish_text(house, wish, language), count)
             for wish, count in house.matchmaker.queue.counts().items()
         ],
         number=lambda value: number(value, language),
     )
 
 
-def _wish_text(house: House, wish: Wish, _: Translate) -> str:
+def _wish_text(house: House, wish: Wish, language: str) -> str:
     """A wish in words: game, room, seats."""
+    _ = words(language)
     room = house.rooms.find(wish.room)
-    parts = [games()[wish.game].title, room.name if room else _("table amicale")]
+    parts = [title_of(wish.game, language), room.name if room else _("table amicale")]
     seats = _("{seats} joueurs").format(seats=wish.seats)
     return " · ".join([*parts, _("en couples") if wish.in_couples else seats])
 
@@ -82,10 +82,10 @@ def _wish(house: House, asked: Any) -> Wish | None:
         4 if in_couples else int(seats) if seats.isdecimal() and len(seats) < 3 else 0,
         in_couples,
     )
-    game = games().get(wish.game)
-    if game is None or not is_possible(house.rooms, wish, seats_of(game), game.couples):
+    if wish.game not in boxes():
         return None
-    return wish
+    game, _ = boxes()[wish.game]
+    return wish if is_possible(house.rooms, wish, seats_of(game), game.couples) else None
 
 
 async def _closed(house: House, guest: Guest, wish: Wish, language: str) -> list[str]:
@@ -126,9 +126,9 @@ async def wait(request: Request) -> Response:
     return house.page(
         request,
         "wait.html",
-        game=box(games()[wish.game], language),
+        game=lid(*boxes()[wish.game], language),
         room=house.rooms.find(wish.room),
-        wish=_wish_text(house, wish, words(language)),
+        wish=_wish_text(house, wish, language),
         seats=wish.seats,
         live=f"/quick/live?{_query(wish)}",
         bots_after=house.rooms.bots_after,

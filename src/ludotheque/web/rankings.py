@@ -3,7 +3,7 @@
 from starlette.requests import Request
 from starlette.responses import Response
 
-from ludotheque.core.discovery import games
+from ludotheque.core.discovery import boxes
 from ludotheque.core.texts import Translate
 from ludotheque.house import days, ledger, rankings
 from ludotheque.house.rankings import PERIODS, Period, Place
@@ -12,6 +12,7 @@ from ludotheque.table import former
 from ludotheque.web.figures import decimal, number
 from ludotheque.web.house import House, house_of, known
 from ludotheque.web.languages import language_of, words
+from ludotheque.web.pages import title_of
 
 KINDS = ("points", "rating", "solo")
 
@@ -22,7 +23,7 @@ async def page(request: Request) -> Response:
     _, guest = words(language), known(request)
     kind = _one_of(request, "kind", KINDS)
     period: Period = _one_of(request, "period", PERIODS)  # type: ignore[assignment]
-    shelf = _shelf(kind)
+    shelf = _shelf(kind, language)
     game = _one_of(request, "game", tuple(shelf))
     room = _one_of(request, "room", ("", *(each.id for each in house.rooms)))
     return house.page(
@@ -49,11 +50,11 @@ def _one_of(request: Request, name: str, values: tuple[str, ...]) -> str:
     return asked if asked in values else values[0]
 
 
-def _shelf(kind: str) -> dict[str, str]:
+def _shelf(kind: str, language: str) -> dict[str, str]:
     """The games that a kind of ranking is about; for points, all of them together first."""
-    listed = days.solo(games().values()) if kind == "solo" else list(games().values())
+    listed = days.solo(boxes().values()) if kind == "solo" else list(boxes().values())
     every = {"": ""} if kind == "points" else {}
-    return every | {game.id: game.title for game in listed}
+    return every | {box.id: title_of(box.id, language) for _, box in listed}
 
 
 async def _places(house: House, kind: str, period: Period, game: str, room: str) -> list[Place]:
