@@ -29,6 +29,12 @@ People = Callable[..., Visitor]
 ALONE = days.solo(boxes().values())[0][1].id
 
 
+@pytest.fixture(autouse=True)
+def nobody_waits(served: Served) -> None:
+    """Those of other tests have left the queue."""
+    eventually(lambda: not served.house.matchmaker.queue.tickets)
+
+
 @pytest.fixture
 def pair(visitor: People) -> tuple[Visitor, Visitor]:
     return member(visitor, "192.0.2.10"), member(visitor, "192.0.2.11")
@@ -149,7 +155,7 @@ def test_bots_offer_at_friendly_tables_alone(
     served: Served, visitor: People, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     maker = served.house.matchmaker
-    monkeypatch.setattr(maker, "rooms", msgspec.structs.replace(maker.rooms, bots_after=1))
+    monkeypatch.setattr(maker, "rooms", msgspec.structs.replace(maker.rooms, bots_after=2))
     ann = member(visitor, "192.0.2.23")
     with queued(ann) as staked:
         assert heard(staked)["bots_in"] is None
@@ -158,10 +164,10 @@ def test_bots_offer_at_friendly_tables_alone(
             staked.recv(1.5)
     guest = visitor(name="Guest")
     with queued(guest, room="") as friendly:
-        assert 0 < heard(friendly)["bots_in"] <= 1
+        assert 0 < heard(friendly)["bots_in"] <= 2
         friendly.send('{"bots":true}')  # too soon
         with pytest.raises(TimeoutError):
-            friendly.recv(1.2)
+            friendly.recv(2.2)
         friendly.send('{"bots":true}')
         table = table_of(until(friendly, "table"))
     with guest.sit(table) as page:
