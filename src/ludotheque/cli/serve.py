@@ -40,10 +40,11 @@ def serve(
     from ludotheque.web.open import open_house
 
     _require_free(host, port)
+    application = open_house(database, rooms=rooms)  # says what is wrong with its settings
     for line in _addresses(host, port):
         typer.echo(line)
     config = uvicorn.Config(
-        open_house(database, rooms=rooms),
+        application,
         host=host,
         port=port,
         log_level="warning",
