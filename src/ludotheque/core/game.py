@@ -81,7 +81,8 @@ class Game:
     ``position(state)``, ``read_position(state, data)``, ``move(state, seat, action)`` and
     ``chance(state, outcome)``; ``drawing`` one with ``draw(state, scene)``; ``words`` one
     with ``tell(step, names, _)``, ``label(state, seat, action, _)`` and
-    ``seat_name(state, seat, names, _)``.
+    ``seat_name(state, seat, names, _)``, and where chance is not always dice,
+    ``chance_label(state, _)``: what one does for it to decide now, None to throw dice.
     """
 
     id: str
@@ -208,6 +209,11 @@ class Game:
         from ludotheque.core.drawing import Scene
 
         return self.drawing.draw(state, scene or Scene())
+
+    def chance_label(self, state: State, language: str) -> str | None:
+        """What somebody does for chance to decide now, in a word; None: throws the dice."""
+        label = getattr(self.words, "chance_label", None)
+        return label(state, self.translate(language)) if label else None
 
     def translate(self, language: str) -> Translate:
         """The function that puts this game's French sentences into a language."""

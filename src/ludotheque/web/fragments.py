@@ -141,6 +141,7 @@ def context(view: View, log: Log) -> dict[str, Any]:
         "level": lambda id: _level(id, language),
         "emoji": EMOJI,
         "turn": turn_text(view, log.names, language),
+        "chance": view.game.chance_label(state, language) if view.may_roll else None,
         "is_mine": bool(view.moves) or (view.may_roll and view.roller is not None),
         "acting": view.waiting if view.roller is None else (view.roller,),
         "standing": sorted(zip(ranks, range(len(ranks)), scores, strict=True)),
@@ -183,7 +184,8 @@ def turn_text(view: View, names: list[str], language: str) -> str:
     if view.phase == "over":
         return _ending(view, names, language)
     if view.may_roll and view.roller is not None:
-        return _("À vous de lancer !")
+        has_dice = view.game.chance_label(view.match.state, language) is None
+        return _("À vous de lancer !") if has_dice else _("À vous de jouer !")
     if view.moves:
         return _("À vous de jouer !")
     expected = view.waiting if view.roller is None else (view.roller,)

@@ -1,5 +1,7 @@
 """What is told of a step, with everything the rules carried out by themselves."""
 
+import pytest
+
 from ludotheque.core.discovery import game
 from ludotheque.core.match import Match
 
@@ -129,3 +131,12 @@ def test_labels_say_what_a_move_would_do() -> None:
     assert labels["gate f3"] == "Percer une porte dans le rempart de f3"
     assert labels["gate g3"] == "Poser une porte en g3"
     assert LUDOVILLE.words.label(match.state, 0, match.moves()["pass"], english) == "Pass"
+
+
+@pytest.mark.parametrize(("language", "word"), [("fr", "Piocher"), ("en", "Draw a tile")])
+def test_a_tile_is_drawn_and_a_die_is_thrown(language: str, word: str) -> None:
+    town = {"round": 6, "start": "g5", "tiles": {"g5": "bridge"}}
+    drawing = LUDOVILLE.read(town | {"stage": "draw"})
+    rolling = LUDOVILLE.read(town | {"stage": "roll"})
+    assert LUDOVILLE.chance_label(drawing, language) == word
+    assert LUDOVILLE.chance_label(rolling, language) is None

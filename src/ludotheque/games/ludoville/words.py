@@ -13,6 +13,7 @@ from ludotheque.games.ludoville.record import (
     AGREED,
     BUILT,
     DESTROY,
+    DRAW,
     FIRST_DESTROY,
     LAST_ROUND,
     LOT,
@@ -40,6 +41,11 @@ def seat_name(state: State, seat: int, names: Names, _: Translate) -> str:  # no
         _("Orfèvre"),
     )
     return names.get(seat) or trades[seat]
+
+
+def chance_label(state: State, _: Translate) -> str | None:
+    """What one does for chance to decide: draws a tile; where it is a die, nothing special."""
+    return _("Piocher") if state.stage == DRAW else None
 
 
 def tile_name(kind: int, _: Translate) -> str:
