@@ -34,6 +34,7 @@ def check_game(game: Game, *, seed: int = 0) -> None:
     _check_parts(game)
     for number, options in enumerate(option_sets(game)):
         _check_match(game, options, np.random.default_rng([seed, number]))
+    _check_illustrations(game)
     for policy in game.all_policies:
         _check_policy(game, policy, seed)
         if gpu.is_available():
@@ -68,19 +69,25 @@ def _check_parts(game: Game) -> None:
     _require((game.folder / "RULES.md").is_file(), "there is no rules page", game.folder)
     spoken = [game.summary, *(option.label for option in game.options)]
     spoken += [text for box in game.boxed for text in (box.title, box.summary)]
-    spoken += [each.caption for each in illustrations(game)]
     lacking = missing(game.folder, *spoken)
     _require(not lacking, "sentences are missing", "; ".join(lacking))
     for box in game.boxes:
         _check_box(game, box)
-    for each in illustrations(game):
-        _check_drawing(each.draw(LANGUAGES[-1]), each.caption)
 
 
 def _check_box(game: Game, box: Box) -> None:
     """Its options are the game's, games with them are known as this box's, its lid is drawn."""
     _require(game.box(box.options) is box, "another box settles the same options", box.id)
     _check_drawing(game.draw(game.lid(box)), f"the lid of {box.id}")
+
+
+def _check_illustrations(game: Game) -> None:
+    """They can be reached, are drawn, and have their captions in every language."""
+    pictures = illustrations(game)
+    lacking = missing(game.folder, *(each.caption for each in pictures))
+    _require(not lacking, "sentences are missing", "; ".join(lacking))
+    for each in pictures:
+        _check_drawing(each.draw(LANGUAGES[-1]), each.caption)
 
 
 def _check_match(game: Game, options: dict[str, Any], chooser: np.random.Generator) -> None:
