@@ -80,10 +80,11 @@ def test_from_guest_to_member_to_a_staked_game_and_its_settlement(person: Person
     winner = ann if kept[0] >= kept[1] else bob
     winner.goto("/rankings")
     assert "100" in winner.inner_text("tr.me")
-    winner.goto("/me/profile")
-    assert SOLO.title in winner.inner_text("[aria-labelledby=records]")
-    winner.get_by_role("link", name=f"Revoir {SOLO.title}").click()
-    winner.wait_for_url("**/replay")
+    for page in (ann, bob):
+        page.goto("/me/profile")
+        assert SOLO.title in page.inner_text("[aria-labelledby=records]")
+        page.get_by_role("link", name=f"Revoir {SOLO.title}").click()
+        page.wait_for_selector("#replay")
     winner.goto("/ledger")
     winner.wait_for_selector("text=Tout est juste")
 

@@ -58,6 +58,10 @@ def test_the_same_dice_for_everybody_one_try_ranked(any_url):
         assert [place.value for place in ranked] == sorted((p.value for p in ranked), reverse=True)
         solo = await home.write(by_score, GAME, "week", home.clock.wall())
         assert len(solo) == 2
+        assert {place.table for place in solo} == {None}  # not to be seen before tomorrow
+        home.clock.advance(DAY)
+        later = await home.write(by_score, GAME, "ever", home.clock.wall())
+        assert {place.table for place in later} == set(tables)
 
     in_salon(any_url, scene)
 

@@ -1,6 +1,6 @@
 """Rankings: points, ratings, solo scores, the day's game; and what a profile tells."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any, Literal, get_args
@@ -94,7 +94,14 @@ def by_score(connection: Connection, game: str, period: Period, at: int) -> list
     best: dict[str, Row[Any]] = {}
     for row in connection.execute(query):
         best.setdefault(row.person, row)
-    return _placed([_scored(row) for row in list(best.values())[:SHOWN]])
+    hidden = sealed_today(connection, at)
+    return _placed([_scored(row, hidden) for row in list(best.values())[:SHOWN]])
+
+
+def sealed_today(connection: Connection, at: int) -> set[str]:
+    """The tables of the day's game: nobody else sees them before the day is over."""
+    day = datetime.fromtimestamp(at / 1000, UTC).date().isoformat()
+    return set(connection.execute(select(tries.c.table_id).where(tries.c.day == day)).scalars())
 
 
 def by_day(connection: Connection, game: str, day: str) -> list[Place]:
@@ -121,8 +128,9 @@ def _persons(query: Select[Any]) -> Select[Any]:
     )
 
 
-def _scored(row: Row[Any]) -> Place:
-    return Place(0, row.person, row.name, row.score, 1, row.table_id)
+def _scored(row: Row[Any], hidden: Container[str] = ()) -> Place:
+    table = None if row.table_id in hidden else row.table_id
+    return Place(0, row.person, row.name, row.score, 1, table)
 
 
 def _placed(rows: Sequence[Place]) -> list[Place]:

@@ -6,8 +6,9 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from ludotheque.house import doors, rankings
+from ludotheque.house import doors, ledger, rankings
 from ludotheque.house.rankings import Past, Record
+from ludotheque.house.rooms import Rooms
 from ludotheque.table import former
 from ludotheque.web.figures import moment, number, percent
 from ludotheque.web.house import house_of, known
@@ -39,14 +40,16 @@ async def page(request: Request) -> Response:
         int(before) if before.isdecimal() and len(before) < 16 else None,
     )
     standing = await house.read(doors.standing, person)
+    is_me = guest is not None and guest.person == person
+    hidden = set() if is_me else await house.read(rankings.sealed_today, ledger.now())
     return house.page(
         request,
         "profile.html",
         name=name or former(language),
-        is_me=guest is not None and guest.person == person,
+        is_me=is_me,
         standing=standing,
         records=[_record(each, language) for each in await house.read(rankings.records, person)],
-        past=[_past(each, house.rooms, language) for each in past[:_GAMES]],
+        past=[_past(each, house.rooms, hidden, language) for each in past[:_GAMES]],
         more=past[_GAMES - 1].ended if len(past) > _GAMES else None,
         number=lambda value: number(value, language),
     )
@@ -65,15 +68,16 @@ def _record(record: Record, language: str) -> dict[str, Any]:
     }
 
 
-def _past(past: Past, rooms: Any, language: str) -> dict[str, Any]:
+def _past(past: Past, rooms: Rooms, hidden: set[str], language: str) -> dict[str, Any]:
     room = rooms.find(past.room)
+    is_shown = past.is_shown and past.table not in hidden
     return {
         "title": title_of(past.game, language),
         "room": room.name if room else "",
         "when": moment(past.ended, language),
         "result": result(past, language),
         "points": number(past.points, language) if past.points else "",
-        "replay": f"/tables/{past.table}/replay" if past.is_shown else None,
+        "replay": f"/tables/{past.table}/replay" if is_shown else None,
     }
 
 

@@ -1,0 +1,12 @@
+from pathlib import Path
+
+import ludotheque.house
+from ludotheque.core.texts import missing
+from ludotheque.house.books import NotInvited
+from ludotheque.house.ledger import NotEnoughChips
+
+
+def test_the_house_refuses_in_every_language() -> None:
+    assert missing(Path(ludotheque.house.__file__).parent) == []
+    assert NotInvited().tell("en") == "This table is waiting for other people."
+    assert NotEnoughChips().tell("es") == "Alguien no tiene fichas suficientes para la apuesta."
