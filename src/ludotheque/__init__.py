@@ -10,12 +10,13 @@ from ludotheque.core.compile import interpreted
 from ludotheque.core.discovery import game, games
 from ludotheque.core.drawing import Scene
 from ludotheque.core.errors import LudothequeError
-from ludotheque.core.game import Game, Option
+from ludotheque.core.game import Box, Game, Option
 from ludotheque.core.match import Match, Step
 from ludotheque.core.scenario import run_scenarios
 from ludotheque.core.simulate import Simulation, simulate
 
 __all__ = [
+    "Box",
     "Game",
     "LudothequeError",
     "Match",

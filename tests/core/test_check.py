@@ -51,6 +51,7 @@ def never(state: Any, outcome: int) -> int:
         (broken("rules", observe=nothing), "leaves numbers unwritten"),
         (broken("rules", weight=never), "nothing can happen"),
         (broken("rules", leave=None), "lack a kernel: leave"),
+        (broken("rules", roller=lambda state: 3), "roller is not whose turn it is"),
         (broken("notation", move=lambda state, seat, action: "same"), "two moves read the same"),
         (broken("notation", position=lambda state: {"turn": 2}), "read back differs"),
         (broken("drawing", draw=lambda state, scene: "<svg>"), "not well-formed"),

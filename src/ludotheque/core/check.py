@@ -103,6 +103,7 @@ def _check_match(game: Game, options: dict[str, Any], chooser: np.random.Generat
         else:
             chances = match.chance()
             _require(bool(chances), "nobody waits and nothing can happen", where)
+            _check_roller(match, where)
             weights = np.array(list(chances.values()), float)
             match.do(str(chooser.choice(list(chances), p=weights / weights.sum())))
             step = match.steps[-1]
@@ -110,6 +111,14 @@ def _check_match(game: Game, options: dict[str, Any], chooser: np.random.Generat
             _require(bool(match.tell(step, language)), "a step is not told", f"{step.text} {where}")
     _check_state(game, match, f"{options or 'defaults'} at the end")
     _check_replay(match)
+
+
+def _check_roller(match: Match, where: str) -> None:
+    """The kernel, where there is one, names whose turn the position says it is."""
+    roller = getattr(match.game.rules, "roller", None)
+    if roller is not None:
+        named = match.position().get("turn", 0) - 1
+        _require(int(roller(match.state)) == named, "roller is not whose turn it is", where)
 
 
 def _check_choice(match: Match, where: str) -> None:

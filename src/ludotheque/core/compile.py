@@ -168,7 +168,7 @@ def cache_folder(foreign: frozenset[Path] = frozenset()) -> Path:
 
 def _fingerprint(foreign: frozenset[Path]) -> str:
     digest = hashlib.sha256()
-    own = (_PACKAGE / "core", _PACKAGE / "games")
+    own = (_PACKAGE / "core", _PACKAGE / "games", _PACKAGE / "bots")
     files = [file for folder in own for file in sorted(folder.rglob("*.py"))]
     files += [file for folder in sorted(foreign) for file in sorted(folder.glob("*.py"))]
     for file in files:

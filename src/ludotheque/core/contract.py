@@ -112,8 +112,27 @@ def choose(state: State, seat: int, moves: Moves, count: int, random: Random) ->
     raise NotImplementedError
 
 
+# What a game may have beside these: its table works without, only more slowly or less kindly.
+
+
+def roller(state: State) -> int:
+    """The seat whose turn owns the chance outcome awaited; −1: nobody's, or everybody's."""
+    raise NotImplementedError
+
+
+def can_undo(state: State, seat: int) -> bool:
+    """Whether the seat may take its last move back by itself, since nobody has seen it yet."""
+    raise NotImplementedError
+
+
+def undo(state: State, seat: int) -> None:
+    """Take that move back."""
+    raise NotImplementedError
+
+
 KERNELS = (
     setup, waiting, outcomes, weight, happen, legal, play,
     is_over, score, rank, observe, conceal, leave, has_left, agree,
 )  # fmt: skip
 NAMES = tuple(kernel.__name__ for kernel in KERNELS)
+OPTIONAL = tuple(kernel.__name__ for kernel in (roller, can_undo, undo))

@@ -54,6 +54,10 @@ def waiting(state: State) -> int:
     return 1 << whole(state.turn)
 
 
+def roller(state: State) -> int:
+    return -1 if state.turn == NOBODY else whole(state.turn)
+
+
 def outcomes(state: State) -> int:
     return whole(state.seats) if state.turn == NOBODY else 6
 

@@ -78,6 +78,7 @@ __all__ = [
     "outcomes",
     "play",
     "rank",
+    "roller",
     "score",
     "setup",
     "waiting",
@@ -122,6 +123,10 @@ def waiting(state: State) -> int:
     if state.stage == PLACE or state.stage == DESTROY:
         return 1 << whole(state.turn)
     return 0
+
+
+def roller(state: State) -> int:
+    return -1 if state.turn == NOBODY else whole(state.turn)
 
 
 def outcomes(state: State) -> int:

@@ -68,7 +68,7 @@ def project_kind(state: State, step: int) -> int:
 def project_column(state: State, step: int) -> int:
     """The column that a project is meant for."""
     in_preparation = state.stage == 0
-    # RV-3: in the die's own column; RV-5: in the other die's.
+    # RV-3: in the die's own column, RV-4: of a double both in that one; RV-5: in the other's.
     die = state.dice[0] if (step == FIRST) == in_preparation else state.dice[1]
     return wide(die) - 1
 

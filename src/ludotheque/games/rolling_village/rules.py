@@ -47,6 +47,7 @@ __all__ = [
     "outcomes",
     "play",
     "rank",
+    "roller",
     "score",
     "setup",
     "undo",
@@ -91,6 +92,10 @@ def waiting(state: State) -> int:
     for seat in range(state.seats):
         mask |= (state.todo[seat] != 0) << seat
     return mask
+
+
+def roller(state: State) -> int:
+    return -1  # RV-1: the dice are everybody's
 
 
 def outcomes(state: State) -> int:

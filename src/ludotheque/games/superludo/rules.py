@@ -80,6 +80,10 @@ def waiting(state: State) -> int:
     return whole(state.playable != 0) << (whole(state.turn) & 3)
 
 
+def roller(state: State) -> int:
+    return -1 if state.turn == NOBODY else whole(state.turn)
+
+
 def outcomes(state: State) -> int:
     return 6 if state.dice == 1 or state.turn == NOBODY else 36  # CA-12
 
