@@ -33,6 +33,7 @@ class Message(msgspec.Struct):
     """What a table's page is sent; what only browsers need is left out."""
 
     number: int = 0
+    me: int | None = None
     parts: dict[str, str] = {}
     refused: str = ""
 
@@ -116,6 +117,11 @@ class Person:
             open_timeout=PATIENCE,
         )
         await self.send({"command": "sit", "value": random.randbytes(16).hex()})
+        while not self.refusals:
+            message = _decode(await self.socket.recv())
+            await self._take(message, time.time())
+            if message.me is not None:
+                return
 
     async def send(self, command: dict[str, Any]) -> None:
         """Send a command in sight of what she sees now."""

@@ -111,7 +111,7 @@ async function main() {
   const after = memory();
   await sleep(3);
   const every = delays(matches, start, end);
-  console.log(
+  process.stdout.write(
     JSON.stringify({
       delays: every.map((delay) => (delay === Infinity ? null : Math.round(1e6 * delay) / 1e6)),
       seconds: end - start,
@@ -123,9 +123,9 @@ async function main() {
       connections: people.length,
       opened_s: opened,
       updates: people.reduce((sum, person) => sum + person.numbers.length, 0),
-    }),
+    }) + "\n",
+    () => process.exit(0), // not before all of it is written
   );
-  process.exit(0);
 }
 
 main();

@@ -2,6 +2,7 @@
 
 import gc
 import socket
+import sys
 import threading
 import webbrowser
 from typing import Annotated
@@ -11,6 +12,7 @@ import typer
 from ludotheque.cli.app import app
 from ludotheque.core.errors import BadOption
 
+_OFTEN = 0.0003  # seconds: the thread that writes asks for its turn at every row
 _RARELY = (50_000, 20, 100)  # looking for garbage holds everybody up
 
 
@@ -56,6 +58,7 @@ def serve(
     if browser:
         threading.Timer(1.5, webbrowser.open, [f"http://localhost:{port}"]).start()
     gc.set_threshold(*_RARELY)
+    sys.setswitchinterval(_OFTEN)
     uvicorn.Server(config).run()
 
 
