@@ -5,10 +5,10 @@ import re
 import pytest
 from playwright.sync_api import Page
 
-from ludotheque.core.game import Game
+from ludotheque.core.discovery import boxes
 
 from .playing import act, wait_for_offer, wait_for_quiet
-from .shelf import LUDO, SHELF, Person
+from .shelf import LUDO, Person
 from .tables import begin, fill_in, open_table, path_of
 
 
@@ -19,13 +19,13 @@ def is_by_me(served, page: Page) -> bool:
     return any(getattr(entry.event, "by", "") == "person" for entry in log)
 
 
-@pytest.mark.parametrize("game", SHELF)
+@pytest.mark.parametrize("box", boxes())
 def test_two_clicks_lead_from_the_home_page_to_the_first_move(
-    person: Person, served, game: Game
+    person: Person, served, box: str
 ) -> None:
     page = person()
     page.goto("/")
-    page.click(f"form[action='/games/{game.id}/play'] button")  # one
+    page.click(f"form[action='/games/{box}/play'] button")  # one
     act(page, wait_for_offer(page))  # two
     wait_for_quiet(page)  # where all act at once, others' moves come in between
     assert is_by_me(served, page)

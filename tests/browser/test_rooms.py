@@ -189,6 +189,6 @@ def test_the_days_dice_are_verified_in_the_browser_once_the_day_is_over(
     page.locator("form[action='/replay'] button").click()
     page.wait_for_selector("#verify")
     page.click("#verify")
-    page.wait_for_function("document.getElementById('verified').textContent.length > 3")
+    page.wait_for_function("() => document.getElementById('verified').textContent.length > 3")
     assert not page.locator("#verified.bad").count()
     assert str(verify(record).outcomes) in page.inner_text("#verified")

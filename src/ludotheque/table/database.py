@@ -5,7 +5,9 @@
 """
 
 import os
+import sqlite3
 import sys
+import time
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -96,10 +98,23 @@ def _prepare(connection: Any, _: Any) -> None:
     connection.isolation_level = None  # transactions begin where SQLAlchemy says so
     cursor = connection.cursor()
     cursor.execute(f"PRAGMA busy_timeout = {_BUSY}")
-    cursor.execute("PRAGMA journal_mode = WAL")
+    _keep_a_journal(cursor)
     cursor.execute("PRAGMA synchronous = FULL")
     cursor.execute("PRAGMA foreign_keys = ON")
     cursor.close()
+
+
+def _keep_a_journal(cursor: Any) -> None:
+    """Write ahead. Of two who turn that on at once SQLite refuses one without letting it wait."""
+    end = time.monotonic() + _BUSY / 1000
+    while True:
+        try:
+            cursor.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.OperationalError:
+            if time.monotonic() > end:
+                raise
+            time.sleep(0.02)
 
 
 def migrate(engine: Engine, migrations: Migrations = OWN) -> None:

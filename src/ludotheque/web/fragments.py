@@ -17,11 +17,10 @@ from ludotheque.core.drawing import Scene, compose
 from ludotheque.core.game import Game
 from ludotheque.core.match import Step
 from ludotheque.core.texts import Translate
-from ludotheque.table import EMOTES, Told, View, former, tell
+from ludotheque.table import Told, View, former, tell
 from ludotheque.web.languages import typeset, words
 
 WRITTEN = ("status", "seats", "controls", "invite")  # parts that have a template, beside the log
-EMOJI = dict(zip(EMOTES, ("👋", "🙏", "👏", "🙈", "😄", "😢", "⏳", "😜"), strict=True))
 LOG_LINES = 60  # of a whole log; a browser keeps as many
 _BETWEEN = "\0"  # two parts that are rendered together; no name holds it
 
@@ -139,7 +138,6 @@ def context(view: View, log: Log) -> dict[str, Any]:
             for text, action in view.moves.items()
         ],
         "level": lambda id: _level(id, language),
-        "emoji": EMOJI,
         "turn": turn_text(view, log.names, language),
         "chance": view.game.chance_label(state, language) if view.may_roll else None,
         "is_mine": bool(view.moves) or (view.may_roll and view.roller is not None),

@@ -68,7 +68,7 @@ class House:
         self.books = Books(self.rooms)
         self.runner.store.consequences.append(self.books)
         self.matchmaker = Matchmaker(self.runner, self.rooms)
-        self.templates.globals["winnings"] = winnings(self.rooms)
+        self.templates.globals.update(winnings=winnings(self.rooms), asset=self.assets.url)
 
     async def start(self) -> None:
         """Bring the books up to date, then let the tables go on."""
@@ -106,7 +106,6 @@ class House:
         language = language_of(request)
         text = self.templates.get_template(template).render(
             _=words(language),
-            asset=self.assets.url,
             language=language,
             languages=NAMES,
             path=request.url.path,

@@ -198,7 +198,7 @@ class Page:
             "say": [line.text for line in lines if line.told_at > self.sent >= 0],
             "cues": cues(new),
             "emotes": [
-                [each.event.seat, fragments.EMOJI[each.event.emote]]
+                [each.event.seat, each.event.emote]
                 for each in new
                 if isinstance(each.event, Emoted)
             ],

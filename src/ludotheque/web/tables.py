@@ -44,7 +44,6 @@ async def table(request: Request) -> Response:
         picture=fragments.picture(view, log.last, language),
         parts=fragments.parts(house.templates, view, log, invitation_url(request, id)),
         log=fragments.log_part(house.templates, lines, language),
-        emoji=fragments.EMOJI,
         emote_names=emote_names(_),
         commitment=view.commitment,
         room=house.rooms.find(view.settings.room),

@@ -35,8 +35,9 @@ function parse(id: string, html: string): Element | null {
   return SVG_PARTS.has(id) ? (root?.firstElementChild ?? null) : root;
 }
 
-/** What the reader opened stays open. */
+/** What the reader opened stays open, and a gesture is seen to its end. */
 function keepOpen(old: Node, fresh: Node): boolean {
+  if (old instanceof Element && old.matches(".bubble")) return false;
   if (old instanceof HTMLDetailsElement && fresh instanceof HTMLDetailsElement) fresh.open = old.open;
   return true;
 }

@@ -172,10 +172,11 @@ function restoreFocus(): void {
   document.querySelector<HTMLElement>(OFFERED)?.focus({ preventScroll: true });
 }
 
-function bubble(seat: number, sign: string): void {
+function bubble(seat: number, emote: string): void {
   const place = document.getElementById(`bubble-${seat}`);
-  if (!place || isOn("mute")) return;
-  place.textContent = sign;
+  const sign = document.querySelector(`[data-emote="${emote}"] use`)?.getAttribute("href");
+  if (!place || !sign || isOn("mute")) return;
+  place.firstElementChild!.setAttribute("href", sign);
   place.classList.remove("shown");
   requestAnimationFrame(() => place.classList.add("shown"));
 }
