@@ -15,7 +15,7 @@ from sqlalchemy import Engine
 from ludotheque.cli.app import app
 from ludotheque.core.errors import BadOption
 from ludotheque.house import statistics as figures
-from ludotheque.house.backup import back_up
+from ludotheque.house.backup import back_up, check_backup
 from ludotheque.house.backup import restore as put_back
 from ludotheque.house.guests import Guests
 from ludotheque.house.migrate import migrate
@@ -200,6 +200,7 @@ def restore(
     database: Database = None,
 ) -> None:
     """Put the house back as it was in a backup, while it is open or not."""
+    check_backup(file)
     if not yes:
         typer.confirm("All that happened since that backup will be undone. Go on?", abort=True)
     with opened(database) as engine:

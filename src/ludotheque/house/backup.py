@@ -48,17 +48,22 @@ def back_up(engine: Engine, file: Path) -> int:
 def restore(engine: Engine, file: Path) -> Path:
     """Put a copy back in the house's place; where the house as it was is kept, just in case."""
     target = _file_of(engine.url, "pg_restore --clean --if-exists --dbname=DATABASE FILE")
-    if not file.is_file():
-        raise BadBackup(f"{file}: there is no such file")
+    check_backup(file)
     with tempfile.TemporaryDirectory(dir=target.parent, prefix=".ludotheque-") as folder:
         fresh = Path(folder) / "house.db"
-        _require_sound(file, file)
         _copy(file, fresh)
         _bring_up_to_date(fresh)
         before = target.with_name(f"{target.stem}-before-{_moment()}{target.suffix}")
         back_up(engine, before)
         _copy(fresh, target)
     return before
+
+
+def check_backup(file: Path) -> None:
+    """BadBackup says why a file cannot be put back."""
+    if not file.is_file():
+        raise BadBackup(f"{file}: there is no such file")
+    _require_sound(file, file)
 
 
 def _file_of(url: URL, instead: str) -> Path:

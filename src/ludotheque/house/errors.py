@@ -6,6 +6,10 @@ from ludotheque.core.errors import LudothequeError
 class Declined(LudothequeError):
     """Nothing was changed."""
 
+    def __str__(self) -> str:
+        """What was said when it was raised, else what it is."""
+        return super().__str__() or str(self.__doc__)
+
 
 class BadName(Declined):
     """A member's name needs letters or digits, and may not pass for the house."""
