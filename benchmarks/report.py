@@ -236,24 +236,35 @@ def tables(report: Report) -> list[tuple[list[str], list[Cells]]]:
 
 def show(report: Report, console: Console) -> None:
     """Print the tables."""
-    for headings, lines in tables(report):
+    print_tables(tables(report), console)
+    console.print(_remarks(report), highlight=False)
+
+
+def print_tables(tables: list[tuple[list[str], list[Cells]]], console: Console) -> None:
+    """Print tables, each of headings and lines; every report prints its own so."""
+    for headings, lines in tables:
         table = Table(box=box.SIMPLE, pad_edge=False)
         for number, heading in enumerate(headings):
             table.add_column(heading, justify="right" if number else "left")
         for line in lines:
             table.add_row(*line)
         console.print(table)
-    console.print(_remarks(report), highlight=False)
 
 
 def write(report: Report) -> tuple[Path, Path]:
     """Keep the report: every measurement as JSON, and the tables to read."""
+    return keep(
+        f"{report.day.isoformat()}-{report.benchmark.game}", _data(report), _markdown(report)
+    )
+
+
+def keep(stem: str, data: dict[str, Any], text: str) -> tuple[Path, Path]:
+    """Write the two files of a report."""
     RESULTS.mkdir(exist_ok=True)
-    stem = f"{report.day.isoformat()}-{report.benchmark.game}"
-    data, text = RESULTS / f"{stem}.json", RESULTS / f"{stem}.md"
-    data.write_text(json.dumps(_data(report), indent=1, ensure_ascii=False) + "\n", "utf-8")
-    text.write_text(_markdown(report), "utf-8")
-    return data, text
+    numbers, words = RESULTS / f"{stem}.json", RESULTS / f"{stem}.md"
+    numbers.write_text(json.dumps(data, indent=1, ensure_ascii=False) + "\n", "utf-8")
+    words.write_text(text, "utf-8")
+    return numbers, words
 
 
 def _data(report: Report) -> dict[str, Any]:

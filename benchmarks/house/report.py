@@ -4,7 +4,6 @@ Of several rounds the middle one counts: a busy moment of the machine should nei
 help. Every single measurement is in the JSON.
 """
 
-import json
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import date
@@ -12,12 +11,10 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from rich import box
 from rich.console import Console
-from rich.table import Table
 
 from benchmarks.house.loads import BOARD_AIM, MIXED_FULL, SOON_SHARE, START_AIM, Load
-from benchmarks.report import RESULTS, machine, markdown_table, short
+from benchmarks.report import keep, machine, markdown_table, print_tables, short
 from benchmarks.scratch import Unavailable
 
 Cells = list[str]
@@ -157,24 +154,13 @@ def tables(report: HouseReport) -> list[tuple[list[str], list[Cells]]]:
 
 def show(report: HouseReport, console: Console) -> None:
     """Print the tables."""
-    for headings, lines in tables(report):
-        table = Table(box=box.SIMPLE, pad_edge=False)
-        for number, heading in enumerate(headings):
-            table.add_column(heading, justify="right" if number else "left")
-        for line in lines:
-            table.add_row(*line)
-        console.print(table)
+    print_tables(tables(report), console)
     console.print(_remarks(report), highlight=False)
 
 
 def write(report: HouseReport) -> tuple[Path, Path]:
     """Keep the report: every measurement as JSON, and the tables to read."""
-    RESULTS.mkdir(exist_ok=True)
-    stem = f"{report.day.isoformat()}-house"
-    data, text = RESULTS / f"{stem}.json", RESULTS / f"{stem}.md"
-    data.write_text(json.dumps(_data(report), indent=1, ensure_ascii=False) + "\n", "utf-8")
-    text.write_text(_markdown(report), "utf-8")
-    return data, text
+    return keep(f"{report.day.isoformat()}-house", _data(report), _markdown(report))
 
 
 def _data(report: HouseReport) -> dict[str, Any]:

@@ -8,7 +8,7 @@ a page.
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import SimpleNamespace
 from typing import TYPE_CHECKING
@@ -298,6 +298,24 @@ def pawn_definitions() -> str:
 def pawn(hue: str) -> str:
     """A pawn about (0, 0), in a picture whose board layer has the definitions."""
     return f'<use href="#pawn-{hue}"/>'
+
+
+Place = tuple[int, int, int]  # x, y and scale
+Marks = Mapping[
+    tuple[int, int], tuple[str, str, str]
+]  # by seat and number: class, attributes, ring
+
+
+def pawn_row(seat: int, hue: str, gone: bool, places: Sequence[Place], marks: Marks) -> str:
+    """A seat's pawns in their order, each where it stands, with what marks it."""
+    token, left, parts = pawn(hue), " gone" if gone else "", []
+    for k, where in enumerate(places):
+        style, attributes, ring = marks.get((seat, k), ("", "", ""))
+        parts.append(
+            f'<g id="p-{seat}-{k}" class="pawn{left}{style} {place(*where)}"'
+            f"{attributes}>{ring}{token}</g>"
+        )
+    return "".join(parts)
 
 
 # Around a pawn that may move; what takes the finger is larger than what the eye sees.

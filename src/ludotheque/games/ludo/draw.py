@@ -21,6 +21,7 @@ from ludotheque.core.drawing import (
     die,
     fields,
     pawn,
+    pawn_row,
     place,
     rules,
 )
@@ -268,13 +269,8 @@ def _pawns(seen: Seen, scene: Scene) -> str:
     marks = _marks(seen, scene)
     parts = []
     for seat, corner in enumerate(seen.corners):
-        token, left = pawn(HUES[corner]), " gone" if seen.gone >> seat & 1 else ""
-        for k in range(len(seen.rows[seat])):
-            style, attributes, ring = marks.get((seat, k), ("", "", ""))
-            parts.append(
-                f'<g id="p-{seat}-{k}" class="pawn{left}{style} {place(*placed[seat, k])}"'
-                f"{attributes}>{ring}{token}</g>"
-            )
+        places = [placed[seat, k] for k in range(len(seen.rows[seat]))]
+        parts.append(pawn_row(seat, HUES[corner], bool(seen.gone >> seat & 1), places, marks))
     return f'<g id="pawns">{"".join(parts)}{_ghosts(seen, scene)}</g>{counts}'
 
 

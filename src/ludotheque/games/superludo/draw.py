@@ -9,7 +9,7 @@ from typing import Any
 from markupsafe import escape
 
 from ludotheque.core.contract import State
-from ludotheque.core.drawing import LAURELS, Canvas, Scene, compose, pawn, place, rules
+from ludotheque.core.drawing import LAURELS, Canvas, Scene, compose, pawn_row, place, rules
 from ludotheque.core.match import Step
 from ludotheque.core.texts import translator
 from ludotheque.games.superludo import dice, marks, printed, words
@@ -208,13 +208,8 @@ def _pawns(seen: Seen, scene: Scene, placed: dict[Pawn, Place]) -> str:
     marked = marks.of_pawns(seen, scene)
     parts = []
     for seat, corner in enumerate(seen.corners):
-        token, left = pawn(HUES[corner]), " gone" if seen.gone >> seat & 1 else ""
-        for k in range(PAWNS):
-            style, attributes, ring = marked.get((seat, k), ("", "", ""))
-            parts.append(
-                f'<g id="p-{seat}-{k}" class="pawn{left}{style} {place(*placed[seat, k])}"'
-                f"{attributes}>{ring}{token}</g>"
-            )
+        places = [placed[seat, k] for k in range(PAWNS)]
+        parts.append(pawn_row(seat, HUES[corner], bool(seen.gone >> seat & 1), places, marked))
     return f'<g id="pawns">{"".join(parts)}{marks.destinations(seen, scene)}</g>'
 
 
