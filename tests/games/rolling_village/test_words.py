@@ -1,3 +1,4 @@
+import dataclasses
 import re
 from collections.abc import Sequence
 
@@ -67,6 +68,20 @@ def test_the_last_to_finish_reveals_what_everybody_did() -> None:
         "Zoé : Maison 3c, Lac 4a. Avenue 7 : +1.",
     ]
     assert told(start, *moves[:3], seats=2) == ["Maire 1 dessine une Maison en 3a."]
+
+
+def test_who_saw_nothing_of_a_sheet_hears_all_that_was_drawn_on_it() -> None:
+    """RV-1: the step as the first mayor sees it, for whom the second's sheet was hidden."""
+    options = {"seats": 2}
+    start = {"round": 1, "dice": [3, 4], "sheets": [TWO, TWO]}
+    match = Match(VILLAGE, options, VILLAGE.read(start, options))
+    match.do("2: house 3c", "1: lake 4c", "2: lake 4a", "1: house 3a")
+    step = match.steps[-1]
+    before = step.before.copy()
+    VILLAGE.plain.conceal(before, 0)
+    sentences = match.tell(dataclasses.replace(step, before=before))
+    assert sentences[1] == "Maire 1 : Lac 4c, Maison 3a. Avenue 7 : +1."
+    assert sentences[2] == "Maire 2 : Maison 3c, Lac 4a. Avenue 7 : +1."
 
 
 def test_subtotals_are_told_after_a_third_round_only() -> None:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from ludotheque.core.contract import State
 from ludotheque.core.match import Step
 from ludotheque.core.texts import Translate
-from ludotheque.games.rolling_village.board import CELLS, PARK, ROW_LETTERS, ROWS
+from ludotheque.games.rolling_village.board import CELLS, KINDS, PARK, ROW_LETTERS, ROWS
 from ludotheque.games.rolling_village.projects import (
     avenue_of_dice,
     is_double,
@@ -149,13 +149,9 @@ def _round(step: Step, names: Names, _: Translate) -> Iterator[str]:
 
 def _seat_round(step: Step, seat: int, name: str, _: Translate) -> str:
     before, after = step.before, step.after
-    done = [int(code) - 1 for code in before.done[seat] if code]
-    if step.kind == "move" and seat == step.seat:
-        done.append(step.code)
     drawn = ", ".join(
         f"{kind_name(action // CELLS, _)} {cell_name(action % CELLS)}"
-        for action in done
-        if action < FIRST_AVENUE
+        for action in _projects(step, seat)
     )
     if not before.stage:
         return _("{name} : {drawn}.").format(name=name, drawn=drawn)
@@ -165,6 +161,22 @@ def _seat_round(step: Step, seat: int, name: str, _: Translate) -> str:
         avenue=avenue_name(after, int(after.scored[seat]) - 1),
         points=int(after.scores[seat, before.stage - 1]),
     )
+
+
+def _projects(step: Step, seat: int) -> list[int]:
+    """What a seat drew this round; where that was hidden, what is new on its sheet."""
+    before, after = step.before, step.after
+    done = [int(code) - 1 for code in before.done[seat] if code]
+    if step.kind == "move" and seat == step.seat:
+        done.append(step.code)
+    shown = [
+        CELLS * kind + cell
+        for kind in range(KINDS)
+        for cell in range(CELLS)
+        if int(after.built[seat, kind]) & ~int(before.built[seat, kind]) & 1 << cell
+    ]
+    known = [action for action in done if action < FIRST_AVENUE]
+    return known + [action for action in shown if action not in known]
 
 
 def _end(step: Step, names: Names, _: Translate) -> Iterator[str]:
