@@ -86,7 +86,7 @@ def test_from_the_queue_to_the_statement(served: Served, pair: tuple[Visitor, Vi
     pages[1].until('class="status over')
     assert "/me/statement" in pages[1].part("controls")
     assert "jetons\u00a0: +50, points\u00a0: 100" in pages[1].part("status")
-    assert "jetons\u00a0: -50, points\u00a0: 0" in pages[1].part("status")
+    assert "jetons\u00a0: −50, points\u00a0: 0" in pages[1].part("status")
     assert [chips(served, each) for each in pair] == [950, 1_050]
     own = bob.get("/me/statement").text
     assert re.findall(r'class="amount(?: gain)?">([^<]+)<', own)[:4] == [
