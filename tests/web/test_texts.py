@@ -14,7 +14,8 @@ from jinja2 import Environment, nodes
 import ludotheque.web
 from ludotheque.core.discovery import games
 from ludotheque.core.texts import LANGUAGES
-from ludotheque.table import dice
+from ludotheque.table import EMOTES, dice
+from ludotheque.web.tables import emote_names
 
 WEB = Path(ludotheque.web.__file__).parent
 TEMPLATES = WEB / "templates"
@@ -112,3 +113,10 @@ def test_the_recipe_on_the_dice_page_is_that_of_the_tables() -> None:
         weights = [random.randrange(1, 2**29) for _ in range(random.randrange(1, 7))]
         expected = dice.outcome(seed, values, number, weights)
         assert scope["outcome"](seed, values, number, weights) == expected  # type: ignore[operator]
+
+
+def test_every_gesture_has_its_name_and_its_picture() -> None:
+    names = emote_names(lambda text: text)
+    signs = (WEB / "static" / "signs.svg").read_text(encoding="utf-8")
+    assert tuple(names) == EMOTES
+    assert all(f'<symbol id="{name}"' in signs for name in (*names, "die"))

@@ -2,7 +2,7 @@
 
 import sys
 
-from ludotheque.cli import (
+from ludotheque.cli import (  # noqa: F401 (they register themselves)
     bench,
     check,
     draw,
@@ -21,24 +21,7 @@ from ludotheque.cli import (
 from ludotheque.cli.app import app
 from ludotheque.core.errors import LudothequeError
 
-COMMANDS = (
-    bench,
-    check,
-    draw,
-    games,
-    house,
-    ledger,
-    play,
-    playthrough,
-    position,
-    rooms,
-    serve,
-    sheet,
-    simulate,
-    verify,
-)
-
-__all__ = ["COMMANDS", "app", "main"]
+__all__ = ["app", "main"]
 
 
 def main() -> None:

@@ -135,4 +135,3 @@ KERNELS = (
     is_over, score, rank, observe, conceal, leave, has_left, agree,
 )  # fmt: skip
 NAMES = tuple(kernel.__name__ for kernel in KERNELS)
-OPTIONAL = tuple(kernel.__name__ for kernel in (roller, can_undo, undo))

@@ -12,6 +12,7 @@ from typing import Any
 from sqlalchemy import Connection, Engine, Row, delete, insert, select, update
 
 from ludotheque.core.discovery import games
+from ludotheque.core.texts import mark as _
 from ludotheque.house import chips, fairness, ledger, rating
 from ludotheque.house.outcome import Outcome, payouts, points
 from ludotheque.house.rooms import Rooms
@@ -30,11 +31,6 @@ from ludotheque.table.events import (
 )
 from ludotheque.table.schema import events, tables
 from ludotheque.table.store import Write
-
-
-def _(sentence: str) -> str:
-    """Mark a French sentence for translation; it is translated where it is told."""
-    return sentence
 
 
 class NotInvited(Refused):

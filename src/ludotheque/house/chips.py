@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 from sqlalchemy import Connection, func, select
 
-from ludotheque.house import ledger
+from ludotheque.house import ledger, sessions
 from ludotheque.house.ledger import HOUSE, of_person, of_table
 from ludotheque.house.schema import sittings, stakes, transfers
 from ludotheque.table.schema import tables
@@ -25,7 +25,7 @@ def has_arrived(connection: Connection, person: str) -> bool:
 
 def gift(connection: Connection, person: str, chips: int, at: int | None = None) -> int:
     """The daily gift: tops up to ``chips``, once a day (UTC); how many were given."""
-    at = ledger.now() if at is None else at
+    at = sessions.now() if at is None else at
     ledger.lock(connection)
     given = chips - worth(connection, person)
     if given <= 0:
@@ -37,7 +37,7 @@ def gift(connection: Connection, person: str, chips: int, at: int | None = None)
 
 def gift_due(connection: Connection, person: str, chips: int, at: int | None = None) -> int:
     """What the daily gift would give now."""
-    key = f"gift:{person}:{day(ledger.now() if at is None else at)}"
+    key = f"gift:{person}:{day(sessions.now() if at is None else at)}"
     if connection.execute(select(transfers.c.key).where(transfers.c.key == key)).first():
         return 0
     return max(0, chips - worth(connection, person))

@@ -5,25 +5,21 @@ takes from some and gives to others, so that the sum over all accounts is always
 makes it happen once. Only the house may go below zero: what it owes is what it gave out.
 """
 
-import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from sqlalchemy import Column, ColumnElement, Connection, func, insert, select, text
 
+from ludotheque.core.texts import mark as _
 from ludotheque.house.schema import ledger, transfers
+from ludotheque.house.sessions import now
 from ludotheque.table import Refused
 from ludotheque.table.schema import tables
 
 HOUSE = "house"
 LOCALE = Path(__file__).parent / "locale"
 _LOCK = 0x6A65746F  # PostgreSQL's advisory lock while chips move
-
-
-def _(sentence: str) -> str:
-    """Mark a French sentence for translation; it is translated where it is told."""
-    return sentence
 
 
 class NotEnoughChips(Refused):
@@ -41,11 +37,6 @@ def of_person(person: str) -> str:
 def of_table(table: str) -> str:
     """A table's escrow."""
     return f"table:{table}"
-
-
-def now() -> int:
-    """Milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
 
 
 def lock(connection: Connection) -> None:

@@ -5,13 +5,9 @@ from typing import Any
 
 from ludotheque.core.errors import LudothequeError
 from ludotheque.core.texts import Translate, translator
+from ludotheque.core.texts import mark as _
 
 LOCALE = Path(__file__).parent / "locale"
-
-
-def _(sentence: str) -> str:
-    """Mark a French sentence for translation; it is translated where it is told."""
-    return sentence
 
 
 class Refused(LudothequeError):

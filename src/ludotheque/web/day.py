@@ -11,7 +11,7 @@ from starlette.responses import RedirectResponse, Response
 
 from ludotheque.core.discovery import boxes
 from ludotheque.core.game import Box, Game
-from ludotheque.house import days, ledger, rankings
+from ludotheque.house import days, rankings, sessions
 from ludotheque.table import former
 from ludotheque.table.store import Conflict
 from ludotheque.web.arrivals import ensure_player
@@ -39,7 +39,7 @@ def _picked(request: Request) -> tuple[Game, Box]:
 async def page(request: Request) -> Response:
     """Today's dice, who did how well with them, and yesterday's."""
     house, language = house_of(request), language_of(request)
-    (game, box), guest, now = _picked(request), known(request), ledger.now()
+    (game, box), guest, now = _picked(request), known(request), sessions.now()
     if await house.read(days.unsealed, box.id, now):
         await house.write(days.seal, box.id, now)
     today = days.today(now).isoformat()
@@ -74,7 +74,7 @@ async def play(request: Request) -> Response:
     guest, response = await ensure_player(request)
     if not guest.is_member:
         return RedirectResponse(f"/day/{box.id}", 303)
-    now = ledger.now()
+    now = sessions.now()
     own = await house.write(days.begin, box.id, guest.person, now)
     if await asyncio.to_thread(house.runner.store.header, own.table) is None:
         with suppress(Conflict):  # another page of hers was quicker

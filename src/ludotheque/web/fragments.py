@@ -131,7 +131,6 @@ def context(view: View, log: Log) -> dict[str, Any]:
         "view": view,
         "me": view.viewer,
         "seat_names": log.names,
-        "ranks": ranks,
         "scores": scores,
         "moves": [
             (text, typeset(view.game.words.label(state, seat, action, translate), language))

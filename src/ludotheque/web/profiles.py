@@ -6,7 +6,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from ludotheque.house import doors, ledger, rankings
+from ludotheque.house import doors, rankings, sessions
 from ludotheque.house.rankings import Past, Record
 from ludotheque.house.rooms import Rooms
 from ludotheque.table import former
@@ -41,7 +41,7 @@ async def page(request: Request) -> Response:
     )
     standing = await house.read(doors.standing, person)
     is_me = guest is not None and guest.person == person
-    hidden = set() if is_me else await house.read(rankings.sealed_today, ledger.now())
+    hidden = set() if is_me else await house.read(rankings.sealed_today, sessions.now())
     return house.page(
         request,
         "profile.html",

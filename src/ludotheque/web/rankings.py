@@ -5,7 +5,7 @@ from starlette.responses import Response
 
 from ludotheque.core.discovery import boxes
 from ludotheque.core.texts import Translate
-from ludotheque.house import days, ledger, rankings
+from ludotheque.house import days, rankings, sessions
 from ludotheque.house.rankings import PERIODS, Period, Place
 from ludotheque.house.rating import Rating
 from ludotheque.table import former
@@ -58,7 +58,7 @@ def _shelf(kind: str, language: str) -> dict[str, str]:
 
 
 async def _places(house: House, kind: str, period: Period, game: str, room: str) -> list[Place]:
-    now = ledger.now()
+    now = sessions.now()
     if kind == "rating":
         return await house.read(rankings.by_rating, game)
     if kind == "solo":
