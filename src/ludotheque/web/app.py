@@ -165,6 +165,7 @@ async def failure(request: Request, error: Exception) -> Response:
     code = error.status_code if isinstance(error, HTTPException) else 500
     _ = words(language_of(request))
     sentences = {
+        400: _("Cette demande est incomplète ou mal écrite : revenez en arrière et réessayez."),
         403: _("Cette demande vient d'ailleurs."),
         404: _("Il n'y a rien à cette adresse."),
         405: _("Cette adresse ne se visite pas ainsi."),
