@@ -11,9 +11,10 @@ from ludotheque.core.discovery import game, games
 from ludotheque.core.drawing import Scene
 from ludotheque.core.errors import LudothequeError
 from ludotheque.core.game import Box, Game, Option
-from ludotheque.core.match import Match, Step
+from ludotheque.core.match import Match
 from ludotheque.core.scenario import run_scenarios
 from ludotheque.core.simulate import Simulation, simulate
+from ludotheque.core.step import Step
 
 __all__ = [
     "Box",

@@ -5,7 +5,6 @@ import pytest
 
 from ludotheque.bots import (
     LEVELS,
-    ONLOOKER,
     Bot,
     Level,
     Thinkers,
@@ -15,7 +14,6 @@ from ludotheque.bots import (
     duel,
     label,
     level,
-    rules_of,
     warm_search,
 )
 from ludotheque.bots.rollouts import Search, is_warm, points_sign
@@ -55,61 +53,9 @@ def test_every_game_has_bots_of_every_level(id, level_id):
     """Interpreted here, so the hard one answers by the strongest policy, as before it is warm."""
     match = steps(games()[id], 12)
     seat = match.waiting[0]
-    view = Match(match.game, match.options, rules_of(match.game).seen(board_of(match), seat)[0])
+    view = Match(match.game, match.options, match.game.engine.seen(match.board, seat)[0])
     chosen = bot(match.game, level_id, seat).choose(view, seat, seed=1)
     assert chosen in match.moves(seat).values()
-
-
-def board_of(match):
-    return np.array([match.state], match.game.dtype)
-
-
-@pytest.mark.parametrize("id", EVERY)
-def test_rules_on_boards_are_the_matchs(id):
-    """One whole game twice: by a match, and by the rules that tables and bots use."""
-    game = games()[id]
-    rules, lot = rules_of(game), np.random.default_rng(3)
-    match, board = Match(game), rules.new()
-    while not match.is_over:
-        look = rules.look(board)
-        assert look.waiting == match.waiting
-        if match.waiting:
-            seat = int(lot.choice(match.waiting))
-            actions = list(match.moves(seat).values())
-            assert rules.moves(board, seat) == actions
-            step = match.act(seat, int(lot.choice(actions)))
-            rules.do(board, "move", seat, step.code)
-        else:
-            weights = rules.weights(board)
-            assert [weight for weight in weights if weight] == list(match.chance().values())
-            possible = [code for code, weight in enumerate(weights) if weight]
-            step = match.happen(int(lot.choice(possible)))
-            rules.do(board, "chance", -1, step.code)
-        assert board.tobytes() == match.state.tobytes()
-        for viewer in (ONLOOKER, 0):
-            sees_all = rules.seen(board, viewer).tobytes() == board.tobytes()
-            assert rules.open_to(board, match.seats)[viewer + 1] == sees_all
-    assert rules.look(board).is_over
-    assert rules.standing(board, match.seats) == (match.ranks, match.scores)
-
-
-def test_compiled_rules_are_the_interpreted_ones(compiled):
-    rules = rules_of(compiled)
-    rules.warm()
-    assert rules.is_compiled
-    test_rules_on_boards_are_the_matchs(compiled.id)
-    board, seat = rules.opening()
-    assert rules.open_to(board, 4) == [True] * 5
-    for policy in compiled.all_policies:
-        assert rules.pick(policy, board, seat, 5) in rules.moves(board, seat)
-
-
-def test_the_roller_is_whose_turn_it_is():
-    rules = rules_of(MODEL)
-    board = rules.new()
-    assert rules.roller(board) is None  # the lot is nobody's
-    rules.do(board, "chance", -1, 2)
-    assert rules.roller(board) == 2
 
 
 def test_the_same_seed_gives_the_same_choice(compiled):
@@ -178,7 +124,7 @@ def test_an_interpreted_search_agrees_with_the_compiled_one(compiled):
     options = {"seats": 2, "pawns": 2}
     late = {"pawns": [[55, 51], [54, 50]], "turn": 1, "die": 1}
     match = Match(compiled, options, compiled.read(late, options))
-    seat, board = match.waiting[0], board_of(match)
+    seat, board = match.waiting[0], match.board
     actions = list(match.moves(seat).values())
     fast = Search(compiled, 1).values(board, seat, match.seats, actions)
     with interpreted():

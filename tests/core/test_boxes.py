@@ -3,9 +3,9 @@ import dataclasses
 import pytest
 
 from ludotheque.core import discovery
-from ludotheque.core.check import check_game
+from ludotheque.core.check import findings
 from ludotheque.core.discovery import box, boxes, game, games
-from ludotheque.core.errors import BrokenPromise, UnknownGame
+from ludotheque.core.errors import UnknownGame
 from ludotheque.core.game import Box
 
 LUDO = game("ludo")
@@ -56,5 +56,4 @@ def test_two_boxes_of_one_name_are_refused(monkeypatch: pytest.MonkeyPatch) -> N
     ],
 )
 def test_the_contract_covers_boxes(boxed: tuple[Box, ...], words: str) -> None:
-    with pytest.raises(BrokenPromise, match=words):
-        check_game(dataclasses.replace(LUDO, boxed=boxed))
+    assert any(words in found for found in findings(dataclasses.replace(LUDO, boxed=boxed)))

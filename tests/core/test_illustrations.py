@@ -1,30 +1,12 @@
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
-from xml.etree import ElementTree
 
 import pytest
 
 from ludotheque.core.discovery import games
 from ludotheque.core.errors import BadScenario
 from ludotheque.core.illustrations import FILE, illustrations
-
-SHELF = list(games().values())
-
-
-@pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
-def test_every_game_is_illustrated_where_its_rules_have_a_section(game: Any) -> None:
-    text = (game.folder / "RULES.md").read_text(encoding="utf-8")
-    sections = text.count("\n## ")
-    pictures = illustrations(game)
-    assert len(pictures) >= 3
-    for each in pictures:
-        assert 1 <= each.section <= sections
-        ElementTree.fromstring(each.draw("en"))
-    marked = [each for each in pictures if each.marks_moves]
-    for each in marked:
-        assert each.match.waiting
-        assert "data-move" in each.draw("fr")
 
 
 def of(folder: Path, text: str) -> Any:
@@ -36,7 +18,7 @@ def of(folder: Path, text: str) -> Any:
     )
 
 
-NEEDED = ("read", "chosen", "new", "plain", "rules", "notation", "options")
+NEEDED = ("read", "chosen", "new", "engine", "rules", "notation", "options")
 
 
 @pytest.mark.parametrize(

@@ -62,7 +62,7 @@ def test_a_policy_of_ones_own_plays_its_seats() -> None:
     for step in result.replay(5).steps:
         if step.kind == "move" and step.seat in (0, 2):
             moves = np.zeros(4, np.uint16)
-            count = LUDO.plain.legal(step.before, step.seat, moves)
+            count = LUDO.rules.legal(step.before, step.seat, moves)
             assert step.code == moves[count - 1]
 
 

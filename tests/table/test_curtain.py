@@ -6,7 +6,8 @@ import pytest
 from houses import ANN, BOB, EVE, in_house
 from sealed import GAME
 
-from ludotheque.bots import ONLOOKER, rules_of
+from ludotheque.core.engine import ONLOOKER
+from ludotheque.core.step import Step
 from ludotheque.table import commands as c
 from ludotheque.table import errors, verify
 from ludotheque.table.events import Fell, Moved, Undone
@@ -59,12 +60,12 @@ def test_any_person_in_the_game_may_roll_shared_dice(sqlite_url):
 def test_a_pick_is_hidden_until_all_have_picked(sqlite_url):
     async def scene(home):
         table = await sealed(home)
-        seen = (await home.runner.look(table, "bob")).match.state.tobytes()
+        seen = (await home.runner.look(table, "bob")).state.tobytes()
         before = (await home.runner.view(table)).number
         await pick(home, table, 0, 2)
         await pick(home, table, 0, 1)
         after = await home.runner.look(table, "bob")
-        assert after.match.state.tobytes() == seen
+        assert after.state.tobytes() == seen
         assert after.waiting == (1, 2)  # that Ann is done is no secret
         assert await heard(home, table, 1) == []
         assert await heard(home, table, None) == []
@@ -152,7 +153,7 @@ def test_two_states_that_differ_only_in_what_is_hidden_look_the_same(sqlite_url)
             told = await home.runner.told(table, 1)
             views.append(
                 (
-                    view.match.state.picks.tobytes(),
+                    view.state.picks.tobytes(),
                     view.moves,
                     view.waiting,
                     [type(t.event).__name__ for t in told],
@@ -186,8 +187,8 @@ def test_picks_nobody_has_seen_are_taken_back_without_asking(sqlite_url, monkeyp
         assert not (await home.runner.look(table, "eve")).may_undo
         assert (await home.runner.look(table, "ann")).may_undo_at_once
         await home.do(table, ANN, c.AskUndo, seat=0)
-        assert (await home.runner.look(table, "ann")).match.state.picks[0, 0] == 0
-        assert (await home.runner.look(table, "bob")).match.state.picks[1, 0] == 1
+        assert (await home.runner.look(table, "ann")).state.picks[0, 0] == 0
+        assert (await home.runner.look(table, "bob")).state.picks[1, 0] == 1
         assert not any(isinstance(t.event, Undone) for t in await home.runner.told(table, 1))
         with pytest.raises(errors.NothingToUndo):
             await home.do(table, ANN, c.AskUndo, seat=0)
@@ -253,12 +254,12 @@ def test_older_events_than_a_table_remembers_are_told_too(sqlite_url):
     in_house(sqlite_url, scene)
 
 
-def test_the_rules_hide_as_the_game_says():
-    rules = rules_of(GAME)
-    board = rules.new(THREE)
-    rules.do(board, "chance", -1, 1)
-    rules.do(board, "move", 0, 2)
-    assert rules.seen(board, 0).tobytes() == board.tobytes()
+def test_the_engine_hides_as_the_game_says():
+    engine = GAME.engine
+    board = engine.new(THREE)
+    engine.do(board, Step("chance", code=1))
+    engine.do(board, Step("move", 0, 2))
+    assert engine.seen(board, 0).tobytes() == board.tobytes()
     for viewer in (ONLOOKER, 1, 2):
-        assert rules.seen(board, viewer)[0].picks[0, 0] == 0
+        assert engine.seen(board, viewer)[0].picks[0, 0] == 0
     assert board[0].picks[0, 0] == 3

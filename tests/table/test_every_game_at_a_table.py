@@ -24,6 +24,6 @@ def test_a_person_and_a_bot_play_it_to_its_end(id, sqlite_url):
         for each in told:
             if each.step is not None:
                 for language in ("fr", "en", "es"):
-                    assert tell(each, view.names, language)
+                    assert tell(view.game, each, view.names, language)
 
     in_house(sqlite_url, scene)

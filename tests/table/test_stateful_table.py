@@ -17,7 +17,7 @@ from hypothesis.stateful import (
     rule,
 )
 
-from ludotheque.bots import ONLOOKER
+from ludotheque.core.engine import ONLOOKER
 from ludotheque.table import Refused, Settings, Store, dice, verify
 from ludotheque.table import commands as c
 from ludotheque.table.events import Fell, Moved
@@ -193,7 +193,7 @@ class BadNetwork(RuleBasedStateMachine):
                 assert now[number] == at
             self.heard[seat] = now
             view = self.run(self.home.runner.view(self.table, viewer))
-            assert view.match.state.tobytes() == live.rules.seen(live.board, seat).tobytes()
+            assert view.state.tobytes() == live.engine.seen(live.board, seat).tobytes()
             if live.game.id == "sealed" and live.look.waiting:
                 hidden = {
                     entry.number

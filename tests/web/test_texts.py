@@ -12,7 +12,6 @@ from babel.messages.pofile import read_po
 from jinja2 import Environment, nodes
 
 import ludotheque.web
-from ludotheque.core.discovery import games
 from ludotheque.core.texts import LANGUAGES
 from ludotheque.table import EMOTES, dice
 from ludotheque.web.tables import emote_names
@@ -77,29 +76,6 @@ def test_a_template_prints_no_words_of_its_own(page: str) -> None:
     told = re.findall(r'\b(?:alt|title|placeholder|aria-label)="([^"]*)"', html)
     text = unescape(" ".join([re.sub(r"<[^>]*>", " ", html), *told]))
     assert set(re.findall(r"[^\W\d_]{2,}", text)) <= NAMES
-
-
-@pytest.mark.parametrize(
-    "file",
-    [
-        pytest.param(game.folder / f"RULES.{language}.md", id=f"{game.id}-{language}")
-        for game in games().values()
-        for language in OTHERS
-    ],
-)
-def test_translated_rules_have_the_same_rules_in_the_same_order(file: Path) -> None:
-    assert outline(file) == outline(file.with_name("RULES.md"))
-
-
-def outline(file: Path) -> list[tuple[str, list[str]]]:
-    """Of each line, what kind it is, its rule numbers and its figures."""
-    lines = file.read_text(encoding="utf-8").splitlines()
-    marks = (re.match(r"#+|-|\||\d+\.|", line) for line in lines)
-    return [
-        (mark[0] if mark else "", re.findall(r"\b[A-Z]{2}-\d+\b|\d+", line))
-        for mark, line in zip(marks, lines, strict=True)
-        if line.strip()
-    ]
 
 
 def test_the_recipe_on_the_dice_page_is_that_of_the_tables() -> None:

@@ -5,16 +5,13 @@ from ludotheque.bots.bot import Bot, bot
 from ludotheque.bots.levels import LEVELS, STANDBY, Level, UnknownLevel, bot_name, label, level
 from ludotheque.bots.pool import Thinkers
 from ludotheque.bots.rollouts import warm_search
-from ludotheque.bots.rules import ONLOOKER, Look, Rules, rules_of
+from ludotheque.bots.strength import strongest, warm_policies, weakest
 
 __all__ = [
     "LEVELS",
-    "ONLOOKER",
     "STANDBY",
     "Bot",
     "Level",
-    "Look",
-    "Rules",
     "Standing",
     "Thinkers",
     "UnknownLevel",
@@ -23,6 +20,8 @@ __all__ = [
     "duel",
     "label",
     "level",
-    "rules_of",
+    "strongest",
+    "warm_policies",
     "warm_search",
+    "weakest",
 ]

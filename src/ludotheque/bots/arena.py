@@ -6,12 +6,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from ludotheque.bots.bot import Bot
-from ludotheque.bots.rules import rules_of
 from ludotheque.core import chance
 from ludotheque.core.contract import Random
 from ludotheque.core.errors import BadOption
 from ludotheque.core.game import Game, Options
 from ludotheque.core.statistics import share_interval
+from ludotheque.core.step import Step
 
 
 @dataclass(frozen=True)
@@ -50,23 +50,25 @@ def play(
     game: Game, bots: Sequence[Bot], options: Options | None, *, seed: int, number: int
 ) -> tuple[int, ...]:
     """One whole game between bots; its ranks. Dice depend on the seed and number alone."""
-    rules = rules_of(game)
-    board = rules.new(options)
+    engine = game.engine
+    board = engine.new(options)
     dice = chance.new()
     with np.errstate(over="ignore"):
         chance.start(dice, seed, number, chance.DICE)
-        while not (look := rules.look(board)).is_over:
+        while not (look := engine.look(board)).is_over:
             if look.waiting:
                 seat = look.waiting[0]
                 luck = int(chance.bits(dice) >> np.uint64(2))
-                seen = rules.seen(board, seat)
-                rules.do(board, "move", seat, bots[seat].think(seen, seat, len(bots), luck))
+                seen = engine.seen(board, seat)
+                action = bots[seat].think(seen, seat, len(bots), luck)
+                engine.do(board, Step("move", seat, action))
             else:
-                rules.do(board, "chance", -1, _draw(rules.weights(board), dice))
-    return rules.standing(board, len(bots))[0]
+                outcome = _outcome(engine.weights(board), dice)
+                engine.do(board, Step("chance", code=outcome))
+    return engine.standing(board, len(bots))[0]
 
 
-def _draw(weights: list[int], dice: Random) -> int:
+def _outcome(weights: list[int], dice: Random) -> int:
     left = int(chance.below(dice, sum(weights)))
     for outcome, weight in enumerate(weights):
         left -= weight

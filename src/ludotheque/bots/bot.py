@@ -4,11 +4,9 @@ import secrets
 from dataclasses import dataclass
 from functools import cached_property
 
-import numpy as np
-
 from ludotheque.bots.levels import Level, bot_name, level
 from ludotheque.bots.rollouts import Search, is_warm
-from ludotheque.bots.rules import Rules, rules_of, strongest, weakest
+from ludotheque.bots.strength import strongest, weakest
 from ludotheque.core.contract import States
 from ludotheque.core.game import Game
 from ludotheque.core.match import Match
@@ -32,27 +30,23 @@ class Bot:
 
     def choose(self, match: Match, seat: int, seed: int | None = None) -> int:
         """The action the bot plays in a match seen through the eyes of its seat."""
-        return self.think(np.array([match.state], match.game.dtype), seat, match.seats, seed)
+        return self.think(match.game.engine.board(match.state), seat, match.seats, seed)
 
     def think(self, board: States, seat: int, seats: int, seed: int | None = None) -> int:
         """The same on a board. The same seed gives the same choice, time limits aside."""
         if seed is None:
             seed = secrets.randbits(62)
         if self.level.is_quick:
-            return self._rules.pick(self._policy(seed), board, seat, seed)
+            return self.game.engine.pick(self._policy(seed), board, seat, seed)
         if is_warm(self.game):
             return self._search.choose(board, seat, seats, seed)
         # Interpreted, a thousand games take minutes: nobody waits for that.
-        return self._rules.pick(strongest(self.game), board, seat, seed)
+        return self.game.engine.pick(strongest(self.game), board, seat, seed)
 
     def _policy(self, seed: int) -> str:
         if seed % 1000 < 1000 * self.level.blunders:
             return "random"
         return weakest(self.game) if self.level.blunders else strongest(self.game)
-
-    @cached_property
-    def _rules(self) -> Rules:
-        return rules_of(self.game)
 
     @cached_property
     def _search(self) -> Search:

@@ -7,6 +7,7 @@ compiled, which it does beside its work.
 
 import asyncio
 import contextlib
+import logging
 import os
 import secrets
 import signal
@@ -19,14 +20,16 @@ from multiprocessing import get_context
 from ludotheque.bots.bot import bot
 from ludotheque.bots.levels import level
 from ludotheque.bots.rollouts import is_warm, warm_search
-from ludotheque.bots.rules import rules_of
 from ludotheque.core import discovery
 from ludotheque.core.compile import is_interpreted
 from ludotheque.core.game import Game
 
+log = logging.getLogger("ludotheque.bots")
+
 _POLL = 0.5  # seconds between two questions whether a worker is ready
 _MANNERS = 5  # how far workers step back behind the server, as nice(1) counts
 _warming: set[str] = set()  # games whose kernels this process has begun to make ready
+_failed: set[str] = set()  # those of them that could not be
 
 
 class Thinkers:
@@ -39,10 +42,10 @@ class Thinkers:
 
     async def choose(self, game: Game, board: bytes, seat: int, seats: int, level_id: str) -> int:
         """The action of a bot of that level, from the bytes of what its seat may see."""
-        rules = rules_of(game)
+        engine = game.engine
         seed = secrets.randbits(62)
-        if not self._workers or (level(level_id).is_quick and rules.is_compiled):
-            return bot(game, level_id).think(rules.board(board), seat, seats, seed)
+        if not self._workers or (level(level_id).is_quick and engine.is_compiled):
+            return bot(game, level_id).think(engine.board(board), seat, seats, seed)
         loop = asyncio.get_running_loop()
         for _ in range(2):
             pool = self._started()
@@ -52,7 +55,7 @@ class Thinkers:
                 )
                 return await job
             self._replace(pool)  # a worker was killed: once more with fresh ones
-        return bot(game, "medium").think(rules.board(board), seat, seats, seed)
+        return bot(game, "medium").think(engine.board(board), seat, seats, seed)
 
     def warm(self, games: Iterable[Game]) -> None:
         """Start the workers and let each make these games' kernels ready."""
@@ -62,10 +65,13 @@ class Thinkers:
                 self._started().submit(_warm, ids)
 
     async def ready(self, game: Game) -> None:
-        """Wait until a worker has a game's kernels compiled, and so on the disk for everybody."""
+        """Wait until a worker has a game's kernels compiled, and so on the disk for everybody.
+
+        A game that cannot be compiled is not waited for.
+        """
         loop = asyncio.get_running_loop()
         while self._workers and not is_interpreted():
-            if await loop.run_in_executor(self._started(), _is_warm, game.id):
+            if await loop.run_in_executor(self._started(), _is_settled, game.id):
                 return
             await asyncio.sleep(_POLL)
 
@@ -99,7 +105,7 @@ def _begin() -> None:
 def _think(game_id: str, board: bytes, seat: int, seats: int, level_id: str, seed: int) -> int:
     game = discovery.game(game_id)
     _warm([game_id])
-    return bot(game, level_id).think(rules_of(game).board(board), seat, seats, seed)
+    return bot(game, level_id).think(game.engine.board(board), seat, seats, seed)
 
 
 def _warm(game_ids: list[str]) -> None:
@@ -110,11 +116,16 @@ def _warm(game_ids: list[str]) -> None:
         threading.Thread(target=_compile, args=(new,), daemon=True).start()
 
 
-def _is_warm(game_id: str) -> bool:
+def _is_settled(game_id: str) -> bool:
+    """Whether a game's kernels are ready, or never will be."""
     _warm([game_id])
-    return is_warm(discovery.game(game_id))
+    return game_id in _failed or is_warm(discovery.game(game_id))
 
 
 def _compile(game_ids: list[str]) -> None:
     for id in game_ids:
-        warm_search(discovery.game(id))
+        try:
+            warm_search(discovery.game(id))
+        except Exception:  # one game that cannot be compiled must not keep the others waiting
+            log.exception("%s: the kernels could not be made ready", id)
+            _failed.add(id)

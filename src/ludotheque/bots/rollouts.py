@@ -14,7 +14,7 @@ from random import Random as Lot
 import numpy as np
 from numpy.typing import NDArray
 
-from ludotheque.bots.rules import rules_of, strongest
+from ludotheque.bots.strength import strongest, warm_policies
 from ludotheque.core import chance
 from ludotheque.core.chance import CHOICES, DICE, outcome, start
 from ludotheque.core.compile import Kernel, bind, is_interpreted, runnable
@@ -35,6 +35,7 @@ from ludotheque.core.contract import (
 )
 from ludotheque.core.game import Game
 from ludotheque.core.simulate import first_seat
+from ludotheque.core.step import Step
 
 PATIENCE = 20_000  # steps after which a game that does not end is valued as it stands
 _ENDINGS = 4  # games that tell whether points are good
@@ -116,18 +117,19 @@ def _trial(game: Game) -> Kernel:
 @cache
 def points_sign(game: Game) -> int:
     """1 where many points are good, −1 where few are: what the ranks of some endings say."""
-    rules, lot = rules_of(game), Lot(0)
+    engine, lot = game.engine, Lot(0)
     agreement = 0
     for _ in range(_ENDINGS):
-        board = rules.new()
-        while not (look := rules.look(board)).is_over:
+        board = engine.new()
+        while not (look := engine.look(board)).is_over:
             if look.waiting:
                 seat = look.waiting[0]
-                rules.do(board, "move", seat, lot.choice(rules.moves(board, seat)))
+                engine.do(board, Step("move", seat, lot.choice(engine.moves(board, seat))))
             else:
-                weights = rules.weights(board)
-                rules.do(board, "chance", -1, lot.choices(range(len(weights)), weights)[0])
-        standing = list(zip(*rules.standing(board, int(game.chosen()["seats"])), strict=True))
+                weights = engine.weights(board)
+                outcome = lot.choices(range(len(weights)), weights)[0]
+                engine.do(board, Step("chance", code=outcome))
+        standing = list(zip(*engine.standing(board, int(game.chosen()["seats"])), strict=True))
         for rank_, score_ in standing:
             agreement += sum((rank_ - r) * (score_ - s) for r, s in standing)
     return -1 if agreement > 0 else 1
@@ -139,10 +141,10 @@ _ready: set[Game] = set()
 def warm_search(game: Game) -> None:
     """Make a game's kernels and the search's ready: compile them, or read them from disk."""
     if not is_interpreted() and game not in _ready:
-        rules = rules_of(game)
-        rules.warm()
-        board, seat = rules.opening()
-        Search(game, 1).values(board, seat, int(game.chosen()["seats"]), rules.moves(board, seat))
+        warm_policies(game)
+        board, seat = game.engine.opening()
+        actions = game.engine.moves(board, seat)
+        Search(game, 1).values(board, seat, int(game.chosen()["seats"]), actions)
         _ready.add(game)
 
 
@@ -165,9 +167,9 @@ class Search:
 
     def choose(self, board: States, seat: int, seats: int, seed: int) -> int:
         """The action that did best; the same for the same seed where no time limit cuts it."""
-        rules = rules_of(self.game)
-        own = rules.pick(strongest(self.game), board, seat, seed)
-        actions = [own, *(each for each in rules.moves(board, seat) if each != own)]
+        engine = self.game.engine
+        own = engine.pick(strongest(self.game), board, seat, seed)
+        actions = [own, *(each for each in engine.moves(board, seat) if each != own)]
         deadline = time.monotonic() + self.seconds if self.seconds else float("inf")
         leads = np.zeros((0, len(actions)))
         spent = 0

@@ -43,6 +43,11 @@ def is_interpreted() -> bool:
     return os.environ.get("LUDOTHEQUE_INTERPRETED", "") not in ("", "0")
 
 
+def is_forced() -> bool:
+    """Whether a block ``with interpreted():`` is in force here; quicker than asking for both."""
+    return _forced.get() is True
+
+
 @contextmanager
 def interpreted(yes: bool = True) -> Iterator[None]:
     """Run kernels as ordinary Python (or, with False, compiled) inside the block."""

@@ -4,6 +4,10 @@ A game's ``rules.py`` defines functions of these names on its own record. Code t
 serves all games (running many games, search, checks) is written against the names of
 this module; :func:`ludotheque.core.compile.bind` puts one game's kernels in their place.
 
+Its record ``STATE`` has the fields ``seats``, ``gone`` (a bit mask of the seats that left) and
+``ended`` (0 while the game lasts); :mod:`ludotheque.core.turns` has these and most of what
+games with turns have in common.
+
 Kernels are plain functions in the subset of Python that Numba compiles. They allocate
 nothing, raise nothing and draw no random numbers; they assume what they are given is
 legal. Seats are 0 … n − 1 here.
@@ -38,6 +42,11 @@ def waiting(state: State) -> int:
 
 def outcomes(state: State) -> int:
     """How many chance outcomes there are when nobody waits: 0 … n − 1."""
+    raise NotImplementedError
+
+
+def roller(state: State) -> int:
+    """The seat whose turn owns the chance outcome awaited; −1: nobody's, or everybody's."""
     raise NotImplementedError
 
 
@@ -102,21 +111,16 @@ def has_left(state: State, seat: int) -> bool:
     raise NotImplementedError
 
 
-def agree(state: State) -> None:
-    """End the game as a draw that everybody agreed to (the table's word as well)."""
-    raise NotImplementedError
-
-
 def choose(state: State, seat: int, moves: Moves, count: int, random: Random) -> int:
     """A policy: pick one of the ``count`` legal actions in ``moves``."""
     raise NotImplementedError
 
 
-# What a game may have beside these: its table works without, only more slowly or less kindly.
+# What a game may have beside these: its table works without, only less kindly.
 
 
-def roller(state: State) -> int:
-    """The seat whose turn owns the chance outcome awaited; −1: nobody's, or everybody's."""
+def break_off(state: State) -> None:
+    """Take off the table what is pending: all agreed to stop here, and ``ended`` says so."""
     raise NotImplementedError
 
 
@@ -131,7 +135,7 @@ def undo(state: State, seat: int) -> None:
 
 
 KERNELS = (
-    setup, waiting, outcomes, weight, happen, legal, play,
-    is_over, score, rank, observe, conceal, leave, has_left, agree,
+    setup, waiting, outcomes, roller, weight, happen, legal, play,
+    is_over, score, rank, observe, conceal, leave, has_left,
 )  # fmt: skip
 NAMES = tuple(kernel.__name__ for kernel in KERNELS)

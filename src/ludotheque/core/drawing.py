@@ -19,7 +19,7 @@ from ludotheque.core.contract import State
 from ludotheque.core.errors import BadOption
 
 if TYPE_CHECKING:
-    from ludotheque.core.match import Step
+    from ludotheque.core.step import Step
 
 
 @dataclass(frozen=True)

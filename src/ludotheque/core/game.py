@@ -8,21 +8,26 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from types import ModuleType, SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ludotheque.core import chance, compile, contract
 from ludotheque.core.contract import State
-from ludotheque.core.errors import BadOption, UnknownPolicy
+from ludotheque.core.errors import BadOption, BadPosition, UnknownPolicy
+from ludotheque.core.seams import Drawing, Keeper, Notation, Printing, Rules, Words
 from ludotheque.core.texts import Translate, translator
+from ludotheque.core.turns import AGREED
 
 if TYPE_CHECKING:
     from ludotheque.core.drawing import Scene
+    from ludotheque.core.engine import Engine
     from ludotheque.core.match import Match
+    from ludotheque.core.step import Step
 
 Options = Mapping[str, Any]
+
+_LOCALE = Path(__file__).parent / "locale"
 
 
 @dataclass(frozen=True)
@@ -75,28 +80,21 @@ _LITERALS = {"true": True, "yes": True, "on": True, "false": False, "no": False,
 class Game:
     """The rules of one game and what stands beside them.
 
-    ``rules`` is a module with the kernels of :mod:`ludotheque.core.contract`, the record's
-    dtype ``STATE``, and the sizes ``ACTIONS`` (action codes run from 0 to it) and
-    ``OBSERVED`` (numbers that observe() writes). ``notation`` is a module with
-    ``position(state)``, ``read_position(state, data)``, ``move(state, seat, action)`` and
-    ``chance(state, outcome)``; ``drawing`` one with ``draw(state, scene)``; ``words`` one
-    with ``tell(step, names, _)``, ``label(state, seat, action, _)`` and
-    ``seat_name(state, seat, names, _)``, and where chance is not always dice,
-    ``chance_label(state, _)``: what one does for it to decide now, None to throw dice.
+    Its parts are modules of its folder: :mod:`ludotheque.core.seams` says what is in each.
     """
 
     id: str
     title: str
     summary: str  # one French sentence
-    rules: ModuleType
-    notation: ModuleType
-    drawing: ModuleType
-    words: ModuleType
+    rules: Rules
+    notation: Notation
+    drawing: Drawing
+    words: Words
     options: tuple[Option, ...]
     policies: Mapping[str, compile.Kernel] = field(default_factory=dict)
     boxed: tuple[Box, ...] = ()  # where one game is several on the shelf
-    printing: ModuleType | None = None  # printable(state, …) -> PDF, for games played on paper
-    keeper: ModuleType | None = None  # score_sheet(text, …) and report(score, language), likewise
+    printing: Printing | None = None  # for games that are played on paper too
+    keeper: Keeper | None = None
     couples: str | None = None  # the option that makes partners of those who sit face to face
     agree_options: Callable[[Options], None] = lambda options: None  # raises BadOption
     write_options: Callable[[State, Options], None] | None = None  # for tables in the record
@@ -120,9 +118,11 @@ class Game:
         return {name: getattr(self.rules, name) for name in contract.NAMES}
 
     @cached_property
-    def plain(self) -> SimpleNamespace:
-        """The kernels interpreted, as a single match uses them."""
-        return SimpleNamespace(**self.kernels)
+    def engine(self) -> "Engine":
+        """What lets things happen on boards of this game; one for the whole process."""
+        from ludotheque.core.engine import Engine
+
+        return Engine(self)
 
     def chosen(self, options: Options | None = None) -> dict[str, Any]:
         """All options with their values: the given ones checked, the others at their default."""
@@ -183,13 +183,22 @@ class Game:
         return Match(self, {**(options or {}), **more})
 
     def position(self, state: State) -> dict[str, Any]:
-        """The state as plain data, in the form its rules page describes."""
-        return self.notation.position(state)
+        """The state as plain data, in the form its rules page describes.
+
+        ``agreed`` stands in it where all agreed to a draw, whatever the game.
+        """
+        agreed = {"agreed": True} if state.ended == AGREED else {}
+        return self.notation.position(state) | agreed
 
     def read(self, position: Mapping[str, Any], options: Options | None = None) -> State:
         """The state of a position; keys left out are as in the opening, past the lot."""
-        state = self.new(options)
-        self.notation.read_position(state, dict(position))
+        state, data = self.new(options), dict(position)
+        agreed = data.pop("agreed", False)
+        if not isinstance(agreed, bool):
+            raise BadPosition(f"agreed: true or false, not {agreed!r}")
+        if agreed:
+            state.ended = AGREED
+        self.notation.read_position(state, data)
         return state
 
     def policy(self, name: str) -> compile.Kernel:
@@ -214,6 +223,17 @@ class Game:
         """What somebody does for chance to decide now, in a word; None: throws the dice."""
         label = getattr(self.words, "chance_label", None)
         return label(state, self.translate(language)) if label else None
+
+    def tell(self, step: "Step", names: Mapping[int, str], language: str = "fr") -> list[str]:
+        """A step in sentences: the game's own, and what is told alike in every game."""
+        shared, own = translator(_LOCALE, language), self.translate(language)
+        if step.kind == "draw":
+            return [shared("Partie nulle, d'un commun accord.")]
+        told = list(self.words.tell(step, names, own))
+        if step.kind == "leave" and step.seat is not None:
+            name = self.words.seat_name(step.before, step.seat, names, own)
+            told.insert(0, shared("{name} quitte la partie.").format(name=name))
+        return told
 
     def translate(self, language: str) -> Translate:
         """The function that puts this game's French sentences into a language."""

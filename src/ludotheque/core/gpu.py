@@ -4,10 +4,15 @@ Needs ``numba-cuda`` (the extra ``gpu``), and no GPU to compile. What runs the P
 caller's choice.
 """
 
+import os
+import shutil
+import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Any
 
 from ludotheque.core.compile import Kernel, called, with_globals
@@ -69,3 +74,26 @@ class _Device:
 
     def __init__(self, capability: tuple[int, int]):
         self.compute_capability = capability
+
+
+def assembler() -> str | None:
+    """The program ptxas: on the path, or in the wheels of CUDA."""
+    found = shutil.which("ptxas")
+    if found is None and (spec := find_spec("nvidia")) is not None:
+        for folder in spec.submodule_search_locations or ():
+            found = found or next((str(each) for each in Path(folder).glob("*/bin/ptxas")), None)
+    return found
+
+
+def assembled(text: str, capability: tuple[int, int] = CAPABILITY) -> str:
+    """What ptxas objects to in a PTX; empty where it is content, or is not installed."""
+    program = assembler()
+    if program is None:
+        return ""
+    architecture = f"sm_{capability[0]}{capability[1]}"
+    with tempfile.TemporaryDirectory() as folder:
+        source = Path(folder) / "kernel.ptx"
+        source.write_text(text, encoding="utf-8")
+        call = [program, f"-arch={architecture}", "-o", os.devnull, str(source)]
+        run = subprocess.run(call, capture_output=True, text=True, check=False)
+    return run.stderr.strip() if run.returncode else ""

@@ -6,29 +6,12 @@ or of where chance comes from.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
-import numpy as np
-
-from ludotheque.core.contract import State
+from ludotheque.core.contract import State, States
 from ludotheque.core.errors import IllegalMove
 from ludotheque.core.game import Game, Options
-
-Kind = Literal["chance", "move", "leave", "draw"]
-
-
-@dataclass(frozen=True)
-class Step:
-    """One thing that happened: a chance outcome, a move, a seat that left, a draw agreed."""
-
-    game: Game
-    kind: Kind
-    seat: int | None  # who moved or left; for chance, whose turn it was where there is one
-    code: int  # the action or outcome; 0 for leave and draw
-    text: str  # in the game's notation, without the seat
-    before: State
-    after: State
+from ludotheque.core.step import Step
 
 
 class Match:
@@ -44,10 +27,15 @@ class Match:
     def __init__(self, game: Game, options: Options | None = None, state: State | None = None):
         self.game = game
         self.options = game.chosen(options)
-        self.state: State = game.new(self.options) if state is None else state.copy()
-        self.opening: State = self.state.copy()
+        start = game.new(self.options) if state is None else state
+        self.board: States = game.engine.board(start)
+        self.opening: State = game.engine.board(start)[0]
         self.steps: list[Step] = []
-        self._moves = np.zeros(game.rules.ACTIONS, np.uint16)
+
+    @property
+    def state(self) -> State:
+        """The state as it stands; it changes with the match."""
+        return self.board[0]
 
     @property
     def seats(self) -> int:
@@ -57,39 +45,33 @@ class Match:
     @property
     def waiting(self) -> tuple[int, ...]:
         """The seats that may act now; none while chance is awaited or the game is over."""
-        mask = int(self.game.plain.waiting(self.state))
-        return tuple(seat for seat in range(self.seats) if mask >> seat & 1)
+        return self.game.engine.look(self.board).waiting
 
     @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
-        return bool(self.game.plain.is_over(self.state))
+        return self.game.engine.look(self.board).is_over
 
     @property
     def scores(self) -> tuple[int, ...]:
         """Each seat's score as it stands."""
-        return self._numbers("score")
+        return self.game.engine.standing(self.board, self.seats)[1]
 
     @property
     def ranks(self) -> tuple[int, ...]:
         """Each seat's rank as it stands, from 1."""
-        return self._numbers("rank")
-
-    def _numbers(self, kernel: str) -> tuple[int, ...]:
-        out = np.zeros(self.seats, np.int32)
-        getattr(self.game.plain, kernel)(self.state, out)
-        return tuple(out.tolist())
+        return self.game.engine.standing(self.board, self.seats)[0]
 
     def moves(self, seat: int | None = None) -> dict[str, int]:
         """The legal moves of a seat (by default the first that waits): notation to action."""
+        waiting = self.waiting
         if seat is None:
-            seat = next(iter(self.waiting), None)
-        if seat is None or seat not in self.waiting:
+            seat = next(iter(waiting), None)
+        if seat is None or seat not in waiting:
             return {}
-        count = int(self.game.plain.legal(self.state, seat, self._moves))
         return {
             self.game.notation.move(self.state, seat, action): action
-            for action in self._moves[:count].tolist()
+            for action in self.game.engine.moves(self.board, seat)
         }
 
     def legal(self, seat: int | None = None) -> list[str]:
@@ -101,15 +83,9 @@ class Match:
         return {text: weight for text, (_, weight) in self._outcomes().items()}
 
     def _outcomes(self) -> dict[str, tuple[int, int]]:
-        if self.is_over or self.waiting:
-            return {}
-        weights = {
-            outcome: int(self.game.plain.weight(self.state, outcome))
-            for outcome in range(self.game.plain.outcomes(self.state))
-        }
         return {
             self.game.notation.chance(self.state, outcome): (outcome, weight)
-            for outcome, weight in weights.items()
+            for outcome, weight in enumerate(self.game.engine.weights(self.board))
             if weight
         }
 
@@ -120,39 +96,55 @@ class Match:
     def do(self, *events: str) -> None:
         """Let things happen, each in notation; the first impossible one raises IllegalMove."""
         for event in events:
-            self.steps.append(self._step(*self._read(event)))
+            self._happen(self._read(event))
 
     def act(self, seat: int, action: int) -> Step:
         """Play a legal action by its code (not checked: the caller got it from the rules)."""
         text = self.game.notation.move(self.state, seat, action)
-        self.steps.append(self._step("move", seat, action, text))
-        return self.steps[-1]
+        return self._happen(Step("move", seat, action, text))
 
     def happen(self, outcome: int) -> Step:
         """Apply a chance outcome by its code (not checked)."""
         text = self.game.notation.chance(self.state, outcome)
-        self.steps.append(self._step("chance", None, outcome, text))
-        return self.steps[-1]
+        return self._happen(Step("chance", None, outcome, text))
+
+    def repeat(self, step: Step) -> None:
+        """Let happen what was noted elsewhere; IllegalMove where it is not possible here."""
+        if step.kind == "undo":
+            self._take_back(step)
+            return
+        seat = f"{step.seat + 1}: " if step.kind == "move" and step.seat is not None else ""
+        read = self._read(seat + step.text)
+        if (read.kind, read.code) != (step.kind, step.code):
+            raise IllegalMove(f"{step.text!r} is {read.kind} {read.code}, not {step.code}")
+        self._happen(read)
 
     def undo(self) -> None:
         """Take the last step back."""
-        self.state = self.steps.pop().before.copy()
+        self.board = self.game.engine.board(self.steps.pop().before)
 
-    def _read(self, event: str) -> tuple[Kind, int | None, int, str]:
+    def _take_back(self, step: Step) -> None:
+        """What the game itself lets a seat take back; it stays among the steps."""
+        seat = -1 if step.seat is None else step.seat
+        if not self.game.engine.can_undo(self.board, seat):
+            raise IllegalMove(f"seat {seat + 1} has nothing to take back")
+        self.game.engine.do(self.board, step)
+
+    def _read(self, event: str) -> Step:
         """What an event in notation means now."""
         seat, text = self._split(event)
-        if text in (outcomes := self._outcomes()) and seat is None:
-            return "chance", None, outcomes[text][0], text
+        if seat is None and text in (outcomes := self._outcomes()):
+            return Step("chance", None, outcomes[text][0], text)
         word, _, rest = text.partition(" ")
-        if word == "leave" and rest.isdigit() and seat is None:
-            return "leave", self._may_leave(int(rest) - 1, event), 0, text
-        if text == "draw" and seat is None and not self.is_over:
-            return "draw", None, 0, text
+        if seat is None and word == "leave" and rest.isdigit():
+            return Step("leave", self._leaver(int(rest) - 1, event), 0, text)
+        if seat is None and text == "draw" and not self.is_over:
+            return Step("draw", None, 0, text)
         actor = seat if seat is not None else next(iter(self.waiting), None)
         moves = self.moves(actor)
         if actor is None or text not in moves:
             raise IllegalMove(f"{event!r} is not possible here: {self._possible(seat)}")
-        return "move", actor, moves[text], text
+        return Step("move", actor, moves[text], text)
 
     def _split(self, event: str) -> tuple[int | None, str]:
         head, colon, rest = event.partition(":")
@@ -163,8 +155,9 @@ class Match:
             raise IllegalMove(f"{event!r}: there are seats 1 to {self.seats}")
         return seat, rest.strip()
 
-    def _may_leave(self, seat: int, event: str) -> int:
-        if self.is_over or not 0 <= seat < self.seats or self.game.plain.has_left(self.state, seat):
+    def _leaver(self, seat: int, event: str) -> int:
+        is_there = 0 <= seat < self.seats and not self.game.engine.has_left(self.board, seat)
+        if self.is_over or not is_there:
             raise IllegalMove(f"{event!r} is not possible here: no such seat is still playing")
         return seat
 
@@ -177,21 +170,15 @@ class Match:
             return f"seat {seat + 1} does not act now, seat {self.waiting[0] + 1} does"
         return f"legal are {', '.join(self.legal(seat))}"
 
-    def _step(self, kind: Kind, seat: int | None, code: int, text: str) -> Step:
-        before = self.state.copy()
-        plain = self.game.plain
-        if kind == "chance":
-            plain.happen(self.state, code)
-        elif kind == "move":
-            plain.play(self.state, seat, code)
-        elif kind == "leave":
-            plain.leave(self.state, seat)
-        else:
-            plain.agree(self.state)
-        return Step(self.game, kind, seat, code, text, before, self.state.copy())
+    def _happen(self, step: Step) -> Step:
+        engine = self.game.engine
+        before = engine.copy(self.board)[0]
+        engine.do(self.board, step)
+        self.steps.append(step._replace(before=before, after=engine.copy(self.board)[0]))
+        return self.steps[-1]
 
     def tell(
         self, step: Step, language: str = "fr", names: Mapping[int, str] | None = None
     ) -> list[str]:
         """A step in sentences, with everything the rules carried out by themselves."""
-        return self.game.words.tell(step, names or {}, self.game.translate(language))
+        return self.game.tell(step, names or {}, language)

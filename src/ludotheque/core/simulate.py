@@ -146,8 +146,10 @@ class Simulation:
                     match.happen(draw(match.state, dice))
                     continue
                 seat = match.waiting[0]
-                count = self.game.plain.legal(match.state, seat, moves)
-                match.act(seat, int(self.chooser(match.state, seat, moves, count, choices)))
+                actions = self.game.engine.moves(match.board, seat)
+                moves[: len(actions)] = actions
+                chosen = self.chooser(match.state, seat, moves, len(actions), choices)
+                match.act(seat, int(chosen))
         return match
 
 

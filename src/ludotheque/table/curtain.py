@@ -7,13 +7,9 @@ is hidden from her, at the latest until the game ends. Her own moves she always 
 that was taken back before she knew of it stays behind the curtain until the end.
 """
 
-from typing import TYPE_CHECKING
-
-from ludotheque.bots import ONLOOKER, Rules
 from ludotheque.core.contract import States
-
-if TYPE_CHECKING:
-    from ludotheque.table.table import Play
+from ludotheque.core.engine import ONLOOKER, Engine
+from ludotheque.core.step import Step
 
 _HIDEABLE = ("chance", "move", "undo")
 
@@ -23,44 +19,44 @@ Hidden = tuple[int, int | None]  # the number of an event, and the seat that act
 class Curtain:
     """Which events each viewer has been told; viewers are the seats and ONLOOKER."""
 
-    def __init__(self, rules: Rules, seats: int):
-        self._rules = rules
+    def __init__(self, engine: Engine, seats: int):
+        self._engine = engine
         self._waiting: dict[int, list[Hidden]] = {seat: [] for seat in range(ONLOOKER, seats)}
         self._buried: dict[int, list[int]] = {seat: [] for seat in range(ONLOOKER, seats)}
         self._late: dict[int, dict[int, int]] = {seat: {} for seat in range(ONLOOKER, seats)}
         self._changed: dict[int, int] = dict.fromkeys(range(ONLOOKER, seats), 0)
 
-    def note(self, play: "Play", taken_back: int | None = None) -> None:
-        """Take in what happened on the board.
-
-        ``taken_back`` is the number of the move that an undo puts right; None with an undo:
-        every hidden move of the seat.
-        """
-        after = self._rules.board(play.after)
-        open_to = self._rules.open_to(after, len(self._waiting) - 1)
+    def note(self, number: int, step: Step) -> None:
+        """Take in a step that the event of this number brought about."""
+        after = self._engine.board(step.after)
+        open_to = self._engine.open_to(after, len(self._waiting) - 1)
         for (viewer, waiting), sees_all in zip(self._waiting.items(), open_to, strict=True):
-            if play.kind == "undo" and self._bury(viewer, play, taken_back):
+            if step.kind == "undo" and self._bury(viewer, number, step):
                 continue
-            if not sees_all and not self._may_be_told(play, after, viewer):
-                waiting.append((play.number, play.seat))
+            if not sees_all and not self._may_be_told(step, after, viewer):
+                waiting.append((number, step.seat))
                 continue
-            self._changed[viewer] = play.number
+            self._changed[viewer] = number
             if sees_all and waiting:
-                self._release(viewer, [number for number, _ in waiting], play.number)
+                self._release(viewer, [hidden for hidden, _ in waiting], number)
                 waiting.clear()
 
-    def _bury(self, viewer: int, undo: "Play", taken_back: int | None) -> bool:
-        """Keep an undo, and what it takes back, from who had not heard of it; whether so."""
+    def _bury(self, viewer: int, number: int, undo: Step) -> bool:
+        """Keep an undo, and what it takes back, from a viewer who has not heard of that.
+
+        It takes back the move whose number is its code or, with code 0, every hidden move of
+        the seat. Returns whether there was anything to keep from her.
+        """
         waiting = self._waiting[viewer]
         gone = [
-            (number, seat)
-            for number, seat in waiting
-            if number == taken_back or (taken_back is None and seat == undo.seat)
+            (hidden, seat)
+            for hidden, seat in waiting
+            if hidden == undo.code or (undo.code == 0 and seat == undo.seat)
         ]
-        for hidden in gone:
-            waiting.remove(hidden)
+        for each in gone:
+            waiting.remove(each)
         if gone:
-            self._buried[viewer] += [*(number for number, _ in gone), undo.number]
+            self._buried[viewer] += [*(hidden for hidden, _ in gone), number]
         return bool(gone)
 
     def lift(self, number: int) -> None:
@@ -100,30 +96,31 @@ class Curtain:
     def _hidden(self, viewer: int) -> set[int]:
         return {number for number, _ in self._waiting[viewer]} | set(self._buried[viewer])
 
-    def _may_be_told(self, play: "Play", after: States, viewer: int) -> bool:
-        """Whether a viewer who does not see all may be told of a play."""
-        if play.kind not in _HIDEABLE or (play.seat == viewer and play.kind != "chance"):
+    def _may_be_told(self, step: Step, after: States, viewer: int) -> bool:
+        """Whether a viewer who does not see all may be told of a step."""
+        if step.kind not in _HIDEABLE or (step.seat == viewer and step.kind != "chance"):
             return True
-        shown = self._rules.seen(after, viewer).tobytes()
-        before = self._rules.board(play.before)
-        if self._rules.seen(before, viewer).tobytes() == shown:
+        shown = self._engine.seen(after, viewer).tobytes()
+        before = self._engine.board(step.before)
+        if self._engine.seen(before, viewer).tobytes() == shown:
             return False
-        return not self._could_be_another(play, before, shown, viewer)
+        return not self._could_be_another(step, before, shown, viewer)
 
-    def _could_be_another(self, play: "Play", before: States, shown: bytes, viewer: int) -> bool:
+    def _could_be_another(self, step: Step, before: States, shown: bytes, viewer: int) -> bool:
         """Whether another move or outcome would have looked the same to the viewer."""
-        rules = self._rules
-        if play.kind == "undo":
+        engine = self._engine
+        if step.kind == "undo":
             return False
-        if play.kind == "move":
-            assert play.seat is not None
-            codes = rules.moves(before, play.seat)
+        if step.kind == "move":
+            assert step.seat is not None
+            codes = engine.moves(before, step.seat)
         else:
-            codes = [code for code, weight in enumerate(rules.weights(before)) if weight]
+            codes = [code for code, weight in enumerate(engine.weights(before)) if weight]
+        after = step.after.tobytes()
         for code in codes:
-            trial = rules.copy(before)
-            rules.do(trial, play.kind, -1 if play.seat is None else play.seat, code)
-            if code != play.code and trial.tobytes() != play.after:
-                if rules.seen(trial, viewer).tobytes() == shown:
+            trial = engine.copy(before)
+            engine.do(trial, step._replace(code=code))
+            if code != step.code and trial.tobytes() != after:
+                if engine.seen(trial, viewer).tobytes() == shown:
                     return True
         return False

@@ -6,7 +6,7 @@ from ludotheque.table.errors import NothingAsked, TooSoon
 from ludotheque.table.events import DrawAnswered, Drawn, DrawOffered, Entry, Event
 from ludotheque.table.table import Question, Table
 
-PAUSE = 20  # plays after a refusal until the next offer
+PAUSE = 20  # steps after a refusal until the next offer
 
 
 def offer_draw(table: Table, person: Person, command: OfferDraw) -> list[Event]:
@@ -37,7 +37,7 @@ def concluded(table: Table) -> list[Event]:
 def _agreed(table: Table, agreed: set[str], events: list[Event]) -> list[Event]:
     if table.present() - agreed:
         return events
-    return playing.followed(table, [*events, Drawn()], [("draw", playing.NOBODY, 0)], "drawn")
+    return playing.followed(table, [*events, Drawn()], "drawn")
 
 
 def on_draw_offered(table: Table, entry: Entry, event: DrawOffered) -> None:
@@ -55,7 +55,7 @@ def on_draw_answered(table: Table, entry: Entry, event: DrawAnswered) -> None:
         table.draw, table.draw_refused = None, table.played
 
 
-def on_drawn(table: Table, entry: Entry, _: Drawn) -> None:
+def on_drawn(table: Table, entry: Entry, event: Drawn) -> None:
     """Fold: the game stops."""
     table.draw = None
-    playing.advance(table, entry.number, ("draw", playing.NOBODY, 0), "draw")
+    playing.advance(table, entry.number, event.step)

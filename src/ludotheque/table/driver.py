@@ -100,11 +100,11 @@ class Driver(Memory):
         table = live.table
         if due.what not in ("bot", "expire") or table.awaits_chance:
             return None
-        actions = table.rules.moves(table.board, due.seat)
+        actions = table.engine.moves(table.board, due.seat)
         if len(actions) == 1:
             return actions[0]
         level = table.seats[due.seat].level or STANDBY
-        seen = table.rules.seen(table.board, due.seat).tobytes()
+        seen = table.engine.seen(table.board, due.seat).tobytes()
         action = await self.thinkers.choose(table.game, seen, due.seat, len(table.seats), level)
         if action not in actions:  # a broken policy must not stop the table
             log.error("%s: a %s bot chose %s of %s", table.game.id, level, action, actions)
@@ -115,7 +115,7 @@ class Driver(Memory):
 def _is_possible(table: Table, seat: int, action: int | None) -> bool:
     if action is None:
         return True
-    return seat in table.look.waiting and action in table.rules.moves(table.board, seat)
+    return seat in table.look.waiting and action in table.engine.moves(table.board, seat)
 
 
 def _events(table: Table, due: Due, action: int | None) -> list[Event]:
@@ -123,7 +123,7 @@ def _events(table: Table, due: Due, action: int | None) -> list[Event]:
     if due.what == "fill":
         return sit.filled(table, table.settings.bots)
     if due.what == "abandon":
-        return [playing.stopped(table, [])]
+        return playing.stopped(table, [])
     if due.what == "draw":
         return draw.concluded(table)
     if due.what == "roll":

@@ -71,13 +71,9 @@ class NothingToRoll(Refused):
 
 
 class Stale(Refused):
-    """The command was given in sight of a position that is no longer there.
-
-    ``missed`` is what its sender has not seen, as :func:`ludotheque.table.view.told` gives it.
-    """
+    """The command was given in sight of a position that is no longer there."""
 
     sentence = _("La partie a avancé entre-temps.")
-    missed: tuple[Any, ...] = ()
 
 
 class NotBegun(Refused):

@@ -8,6 +8,7 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
+from ludotheque.core.step import Step
 from ludotheque.table.settings import Settings
 
 # Who did something: clock: in place of somebody absent; table: by itself, nobody had to.
@@ -63,6 +64,11 @@ class Fell(_Event, frozen=True, gc=False):
     seat: int | None = None
     by: Hand = "person"
 
+    @property
+    def step(self) -> Step:
+        """What happened on the board."""
+        return Step("chance", self.seat, self.outcome, self.text)
+
 
 class Moved(_Event, frozen=True, gc=False):
     """A move."""
@@ -72,11 +78,21 @@ class Moved(_Event, frozen=True, gc=False):
     text: str
     by: Hand = "person"
 
+    @property
+    def step(self) -> Step:
+        """What happened on the board."""
+        return Step("move", self.seat, self.action, self.text)
+
 
 class Left(_Event, frozen=True, gc=False):
     """A seat left the game for good."""
 
     seat: int
+
+    @property
+    def step(self) -> Step:
+        """What happened on the board."""
+        return Step("leave", self.seat, 0, f"leave {self.seat + 1}")
 
 
 class Expired(_Event, frozen=True, gc=False):
@@ -115,6 +131,11 @@ class DrawAnswered(_Event, frozen=True, gc=False):
 class Drawn(_Event, frozen=True, gc=False):
     """All agreed to a draw."""
 
+    @property
+    def step(self) -> Step:
+        """What happened on the board."""
+        return Step("draw", None, 0, "draw")
+
 
 class UndoAsked(_Event, frozen=True, gc=False):
     """Somebody would take the last move back."""
@@ -135,6 +156,11 @@ class Undone(_Event, frozen=True, gc=False):
 
     seat: int
     move: int | None = None
+
+    @property
+    def step(self) -> Step:
+        """What happened on the board; its code is the number of the move taken back, or 0."""
+        return Step("undo", self.seat, self.move or 0, "undo")
 
 
 class Emoted(_Event, frozen=True, gc=False):
@@ -170,6 +196,9 @@ Event: TypeAlias = (
     | DrawOffered | DrawAnswered | Drawn | UndoAsked | UndoAnswered | Undone | Emoted | Ended
     | RematchAsked | Rematched
 )  # fmt: skip
+
+
+OnBoard: TypeAlias = Fell | Moved | Left | Drawn | Undone  # the events that have a step
 
 
 class Entry(msgspec.Struct, frozen=True, gc=False):

@@ -38,16 +38,14 @@ def _before_the_game(table: Table, person: Person, wanted: int | None) -> list[i
 def for_good(table: Table, leaving: list[int]) -> list[Event]:
     """Seats leave the game, which ends where it cannot go on without them."""
     events: list[Event] = []
-    deeds: list[playing.Deed] = []
     for seat in leaving:
         events.append(Left(seat))
-        deeds.append(("leave", seat, 0))
-        ended = playing.followed(table, events, deeds, "deserted")
+        ended = playing.followed(table, events, "deserted")
         if len(ended) > len(events):
             return ended
     staying = {seat.person for n, seat in enumerate(table.seats) if n not in leaving}
     if not staying & table.persons():
-        return [*events, playing.stopped(table, deeds)]  # bots do not play among themselves
+        return playing.stopped(table, events)  # bots do not play among themselves
     return events
 
 
@@ -59,4 +57,4 @@ def on_stood(table: Table, _: Entry, event: Stood) -> None:
 def on_left(table: Table, entry: Entry, event: Left) -> None:
     """Fold: the seat is out of the game."""
     table.seats[event.seat].has_left = True
-    playing.advance(table, entry.number, ("leave", event.seat, 0), f"leave {event.seat + 1}")
+    playing.advance(table, entry.number, event.step)

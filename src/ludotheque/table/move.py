@@ -15,7 +15,7 @@ def legal_moves(table: Table, seat: int) -> dict[str, int]:
         return {}
     state = table.board[0]
     write = table.game.notation.move
-    return {write(state, seat, each): each for each in table.rules.moves(table.board, seat)}
+    return {write(state, seat, each): each for each in table.engine.moves(table.board, seat)}
 
 
 def move(table: Table, person: Person, command: Move) -> list[Event]:
@@ -38,11 +38,11 @@ def made_for(table: Table, seat: int, action: int, by: Hand) -> list[Event]:
 
 
 def _moved(table: Table, moved: Moved) -> list[Event]:
-    return playing.followed(table, [moved], [("move", moved.seat, moved.action)], "finished")
+    return playing.followed(table, [moved], "finished")
 
 
 def on_moved(table: Table, entry: Entry, event: Moved) -> None:
     """Fold: the move is on the board; who moves herself is not absent."""
     if event.by == "person":
         table.seats[event.seat].misses = 0
-    playing.advance(table, entry.number, ("move", event.seat, event.action), event.text)
+    playing.advance(table, entry.number, event.step)

@@ -1,65 +1,73 @@
 """What happens on a table's board, and what follows from it by itself."""
 
 import sys
+from collections.abc import Sequence
 
-from ludotheque.bots import Look
-from ludotheque.bots.rules import Kind
 from ludotheque.core.contract import States
-from ludotheque.table.events import Ended, Event, Reason
-from ludotheque.table.table import Play, Table
-
-NOBODY = -1
-
-Deed = tuple[Kind, int, int]  # what kind, by which seat, which action or outcome
+from ludotheque.core.engine import Look
+from ludotheque.core.step import Step
+from ludotheque.table.events import Ended, Event, OnBoard, Reason
+from ludotheque.table.table import REMEMBERED, Table
 
 
-def advance(table: Table, number: int, deed: Deed, text: str) -> None:
-    """Let a thing happen on the board."""
-    kind, seat, code = deed
-    before = table.board.tobytes()
-    table.rules.do(table.board, kind, seat, code)
-    text = sys.intern(text)  # a few texts make up most of a log
-    settle(table, Play(number, kind, _seat(seat), code, text, before, table.board.tobytes()))
+def advance(table: Table, number: int, step: Step) -> None:
+    """Let a step happen on the board."""
+    before = table.engine.copy(table.board)
+    table.engine.do(table.board, step)
+    note(table, number, step, before)
 
 
-def settle(table: Table, play: Play, taken_back: int | None = None) -> None:
-    """Note a play whose outcome is on the board; of an undo, the move that it takes back."""
-    table.plays.append(play)
+def put_back(table: Table, number: int, step: Step, taken_back: Step) -> None:
+    """Put the board back to where it stood before another step."""
+    before, table.board = table.board, table.engine.board(taken_back.before)
+    note(table, number, step, before)
+
+
+def note(table: Table, number: int, step: Step, before: States) -> None:
+    """Remember a step whose outcome is on the board."""
+    step = step._replace(
+        text=sys.intern(step.text),  # a few texts make up most of a log
+        before=before[0],
+        after=table.engine.copy(table.board)[0],
+    )
+    table.steps[number] = step
+    if len(table.steps) > REMEMBERED:
+        del table.steps[next(iter(table.steps))]
     table.played += 1
     table.undo = None
     look(table)
-    table.curtain.note(play, taken_back)
+    table.curtain.note(number, step)
 
 
 def look(table: Table) -> None:
     """See anew what the board waits for."""
-    table.look = table.rules.look(table.board) if table.has_begun else Look(False, (), 0)
-    table.roller = table.rules.roller(table.board) if table.look.outcomes else None
+    table.look = table.engine.look(table.board) if table.has_begun else Look(False, (), 0)
+    table.roller = table.engine.roller(table.board) if table.look.outcomes else None
 
 
-def _seat(seat: int) -> int | None:
-    return None if seat == NOBODY else seat
-
-
-def followed(table: Table, events: list[Event], deeds: list[Deed], reason: Reason) -> list[Event]:
+def followed(table: Table, events: Sequence[Event], reason: Reason) -> list[Event]:
     """The events with the end they bring about, where they do."""
-    board = table.rules.copy(table.board)
-    for kind, seat, code in deeds:
-        table.rules.do(board, kind, seat, code)
-    if not table.rules.look(board).is_over:
-        return events
+    board = _after(table, events)
+    if not table.engine.look(board).is_over:
+        return [*events]
     return [*events, _ended(table, board, reason)]
 
 
-def stopped(table: Table, deeds: list[Deed]) -> Ended:
-    """The end of a table that nobody plays at any more, ranked as it stands."""
-    board = table.rules.copy(table.board)
-    for kind, seat, code in deeds:
-        table.rules.do(board, kind, seat, code)
-    return _ended(table, board, "abandoned")
+def stopped(table: Table, events: Sequence[Event]) -> list[Event]:
+    """The events, and the end of a table that nobody plays at any more, ranked as it stands."""
+    return [*events, _ended(table, _after(table, events), "abandoned")]
+
+
+def _after(table: Table, events: Sequence[Event]) -> States:
+    """The board that the events would lead to."""
+    board = table.engine.copy(table.board)
+    for event in events:
+        if isinstance(event, OnBoard):
+            table.engine.do(board, event.step)
+    return board
 
 
 def _ended(table: Table, board: States, reason: Reason) -> Ended:
-    ranks, scores = table.rules.standing(board, len(table.seats))
+    ranks, scores = table.engine.standing(board, len(table.seats))
     seed = table.seed.hex() if table.settings.sealed_until is None else ""
     return Ended(reason, ranks, scores, seed)

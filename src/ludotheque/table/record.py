@@ -8,15 +8,15 @@ from typing import Any, Literal
 
 import msgspec
 
-from ludotheque.bots import ONLOOKER, Rules, rules_of
 from ludotheque.core import discovery
 from ludotheque.core.contract import States
-from ludotheque.core.errors import IllegalMove, LudothequeError
+from ludotheque.core.engine import ONLOOKER, Engine
+from ludotheque.core.errors import LudothequeError
 from ludotheque.core.game import Game
 from ludotheque.core.match import Match
 from ludotheque.table import dice
 from ludotheque.table.errors import BadRecord
-from ludotheque.table.events import Drawn, Event, Fell, Left, Moved, Opened, Undone
+from ludotheque.table.events import Event, Fell, OnBoard, Opened, Undone
 from ludotheque.table.settings import Settings
 from ludotheque.table.table import Table
 
@@ -81,7 +81,7 @@ def record(table: Table, viewer: int | None = None, now: int = 0) -> Record:
     """A table's record as a viewer may have it at that moment."""
     hidden = table.curtain.first_hidden(ONLOOKER if viewer is None else viewer)
     entries = table.entries[: None if hidden is None else hidden - 1]
-    weights = _Weights(table.rules, table.rules.new(table.options))
+    weights = _Weights(table.engine, table.engine.new(table.options))
     ended = table.ended
     return Record(
         table=table.id,
@@ -117,30 +117,20 @@ def _seated(table: Table, number: int) -> Seated:
 class _Weights:
     """Plays a log along, to say from which weights each outcome was drawn."""
 
-    def __init__(self, rules: Rules, board: States):
-        self._rules, self._board = rules, board
+    def __init__(self, engine: Engine, board: States):
+        self._engine, self._board = engine, board
         self._before: list[bytes] = []
 
     def of(self, event: Event) -> tuple[int, ...]:
-        rules, board = self._rules, self._board
-        weights: tuple[int, ...] = ()
+        engine, board = self._engine, self._board
         if isinstance(event, Undone) and event.move is not None:
-            self._board = rules.board(self._before.pop())
+            self._board = engine.board(self._before.pop())
             return ()
-        if not isinstance(event, Fell | Moved | Left | Drawn | Undone):
+        if not isinstance(event, OnBoard):
             return ()
         self._before.append(board.tobytes())
-        if isinstance(event, Fell):
-            weights = tuple(rules.weights(board))
-            rules.do(board, "chance", -1, event.outcome)
-        elif isinstance(event, Moved):
-            rules.do(board, "move", event.seat, event.action)
-        elif isinstance(event, Left):
-            rules.do(board, "leave", event.seat, 0)
-        elif isinstance(event, Undone):
-            rules.do(board, "undo", event.seat, 0)
-        else:
-            rules.do(board, "draw", -1, 0)
+        weights = tuple(engine.weights(board)) if isinstance(event, Fell) else ()
+        engine.do(board, event.step)
         return weights
 
 
@@ -201,41 +191,12 @@ def start(found: Record) -> Match:
 def play_line(match: Match, line: Line) -> None:
     """Let a line of a log happen in a match; BadRecord where that is not possible."""
     try:
-        _play(match, line.event)
+        if isinstance(line.event, Undone) and line.event.move is not None:
+            match.undo()
+        elif isinstance(line.event, OnBoard):
+            match.repeat(line.event.step)
     except (LudothequeError, IndexError) as error:
         raise BadRecord(f"log, number {line.number}: {error}") from None
-
-
-def _play(match: Match, event: Event) -> None:
-    """Let an event of a log happen in a match, which refuses what is not possible."""
-    if isinstance(event, Fell):
-        match.do(event.text)
-    elif isinstance(event, Moved):
-        match.do(f"{event.seat + 1}: {event.text}")
-    elif isinstance(event, Left):
-        match.do(f"leave {event.seat + 1}")
-    elif isinstance(event, Drawn):
-        match.do("draw")
-    elif isinstance(event, Undone):
-        _take_back(match, event)
-        return
-    else:
-        return
-    code = event.outcome if isinstance(event, Fell) else getattr(event, "action", 0)
-    if match.steps[-1].code != code:
-        raise IllegalMove(f"{match.steps[-1].text!r} is {match.steps[-1].code}, not {code}")
-
-
-def _take_back(match: Match, event: Undone) -> None:
-    if event.move is not None:
-        match.undo()
-        return
-    rules = rules_of(match.game)
-    board = rules.board(match.state.tobytes())
-    if not rules.can_undo(board, event.seat):
-        raise IllegalMove(f"seat {event.seat + 1} has nothing to take back")
-    rules.do(board, "undo", event.seat, 0)
-    match.state = board[0]
 
 
 __all__ = ["BadRecord", "Line", "Record", "Result", "Seated", "load", "record"]

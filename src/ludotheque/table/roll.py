@@ -35,12 +35,12 @@ def _asking_seat(table: Table, person: Person, named: int | None) -> int:
 
 def fall(table: Table, by: Hand, after: int = 0) -> list[Event]:
     """The outcome that is awaited, where it follows so many other events of the same moment."""
-    weights = table.rules.weights(table.board)
+    weights = table.engine.weights(table.board)
     number = table.outcome_number(table.number + after + 1)
     outcome = dice.outcome(table.seed, table.values, number, weights)
     text = table.game.notation.chance(table.board[0], outcome)
     fell = Fell(outcome, text, table.roller, by)
-    return playing.followed(table, [fell], [("chance", playing.NOBODY, outcome)], "finished")
+    return playing.followed(table, [fell], "finished")
 
 
 def on_fell(table: Table, entry: Entry, event: Fell) -> None:
@@ -48,5 +48,4 @@ def on_fell(table: Table, entry: Entry, event: Fell) -> None:
     if event.by == "person" and event.seat is not None:
         table.seats[event.seat].misses = 0
     table.fallen += 1
-    seat = playing.NOBODY if event.seat is None else event.seat
-    playing.advance(table, entry.number, ("chance", seat, event.outcome), event.text)
+    playing.advance(table, entry.number, event.step)

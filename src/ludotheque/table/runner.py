@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 
-from ludotheque.bots import Thinkers, rules_of
+from ludotheque.bots import Thinkers, warm_policies
 from ludotheque.core import discovery
 from ludotheque.core.errors import LudothequeError, UnknownGame
 from ludotheque.core.game import Game, Options
@@ -17,8 +17,7 @@ from ludotheque.table import playing
 from ludotheque.table.clock import Clock
 from ludotheque.table.commands import Command, Person
 from ludotheque.table.driver import Driver
-from ludotheque.table.errors import IsOver, Stale, Unavailable
-from ludotheque.table.events import Event
+from ludotheque.table.errors import IsOver, Unavailable
 from ludotheque.table.fold import decide
 from ludotheque.table.listing import Listing, listing
 from ludotheque.table.live import Pace
@@ -113,7 +112,10 @@ class Runner(Driver):
         self.thinkers.warm(self.games.values())
         for game in self.games.values():
             await self.thinkers.ready(game)
-            await self._read(rules_of(game).warm)
+            try:
+                await self._read(warm_policies, game)
+            except Exception:  # its tables are played by the interpreted rules
+                log.exception("%s: the kernels could not be made ready", game.id)
 
     # What people do
 
@@ -159,21 +161,11 @@ class Runner(Driver):
                 number = live.table.answer_to(person.id, command.id)
                 if number is not None:
                     return Answer(number, is_repeat=True)
-                events = self._decide(live.table, person, command)
+                events = decide(live.table, person, command, self.clock.wall())
                 with suppress(Conflict):
                     await self._append(live, events, person, command)
                     return Answer(live.table.number)
         raise Unavailable()
-
-    def _decide(self, table: Table, person: Person, command: Command) -> list[Event]:
-        try:
-            return decide(table, person, command, self.clock.wall())
-        except Stale as stale:
-            own = table.held_by(person.id)
-            seat = getattr(command, "seat", None)
-            viewer = seat if seat in own else next(iter(own), None)
-            stale.missed = tuple(told(table, viewer, max(0, min(command.seen, table.number))))
-            raise
 
     async def abandon(self, table_id: str) -> None:
         """End a table by the house's own will; its seed is published."""
@@ -182,7 +174,7 @@ class Runner(Driver):
             await self._make_sure(live)
             if live.table.phase == "over":
                 raise IsOver()
-            await self._append(live, [playing.stopped(live.table, [])])
+            await self._append(live, playing.stopped(live.table, []))
 
     # What people see
 

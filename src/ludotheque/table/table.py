@@ -3,14 +3,13 @@
 Nothing here writes a log, tells anybody anything or knows the time.
 """
 
-from collections import deque
 from dataclasses import dataclass, field
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
-from ludotheque.bots import Look, Rules, rules_of
-from ludotheque.bots.rules import Kind
 from ludotheque.core.contract import States
+from ludotheque.core.engine import Look
 from ludotheque.core.game import Game
+from ludotheque.core.step import Step
 from ludotheque.table import dice
 from ludotheque.table.curtain import Curtain
 from ludotheque.table.errors import (
@@ -28,19 +27,7 @@ from ludotheque.table.settings import Settings
 
 Phase = Literal["open", "playing", "over"]
 
-REMEMBERED = 64  # plays kept with their states: for undo and for whoever was away shortly
-
-
-class Play(NamedTuple):
-    """One thing that happened on the board, with the bytes before and after it."""
-
-    number: int
-    kind: Kind
-    seat: int | None
-    code: int
-    text: str
-    before: bytes
-    after: bytes
+REMEMBERED = 64  # steps kept with their states: for undo and for whoever was away shortly
 
 
 @dataclass
@@ -94,21 +81,21 @@ class Table:
         self.settings: Settings = opened.settings
         self.commitment = opened.commitment
         self.rematch_of = opened.rematch_of
-        self.rules: Rules = rules_of(game)
-        self.board: States = self.rules.new(self.options)
+        self.engine = game.engine
+        self.board: States = self.engine.new(self.options)
         self.seats = [Seat() for _ in range(int(self.options["seats"]))]
         self.entries: list[Entry] = [first]
-        self.curtain = Curtain(self.rules, len(self.seats))
+        self.curtain = Curtain(self.engine, len(self.seats))
         self.has_begun = False
         self.values = b""  # the players' values, once it has begun
         self.look = Look(False, (), 0)  # what the board waits for
         self.roller: int | None = None  # whose turn owns the chance outcome awaited
-        self.plays: deque[Play] = deque(maxlen=REMEMBERED)
-        self.played = 0  # plays in all
+        self.steps: dict[int, Step] = {}  # the last of them, by the number of their event
+        self.played = 0  # steps in all
         self.fallen = 0  # chance outcomes among them
         self.draw: Question | None = None
         self.undo: Question | None = None
-        self.draw_refused = -REMEMBERED  # plays that had been made when an offer was last refused
+        self.draw_refused = -REMEMBERED  # steps there had been when an offer was last refused
         self.emoted: dict[int, int] = {}  # seat: when, in milliseconds
         self.ended: Ended | None = None
         self.again: dict[str, tuple[str, ...]] = {}  # who wants a rematch, with her values

@@ -82,7 +82,7 @@ def _frame(record: Record) -> Iterator[str]:
 def _outcome(
     match: Match, line: Line, number: int, fell: Fell, seed: bytes | None, values: bytes
 ) -> Iterator[str]:
-    weights = _weights(match)
+    weights = match.game.engine.weights(match.board)
     if line.weights and list(line.weights) != weights:
         yield f"log, number {line.number}: the weights are not those of the rules"
     if seed is None or not weights:
@@ -91,13 +91,6 @@ def _outcome(
     if outcome != fell.outcome:
         text = match.game.notation.chance(match.state, outcome)
         yield f"log, number {line.number}: {fell.text!r} is told, the dice say {text!r}"
-
-
-def _weights(match: Match) -> list[int]:
-    if match.is_over or match.waiting:
-        return []
-    plain = match.game.plain
-    return [int(plain.weight(match.state, k)) for k in range(plain.outcomes(match.state))]
 
 
 def _result(record: Record, match: Match) -> Iterator[str]:

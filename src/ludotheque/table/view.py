@@ -4,20 +4,20 @@ A viewer is a seat, or nobody in particular (None): somebody who only watches. E
 on the board goes through the game's ``conceal``, and what was played through the curtain.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain
 from typing import Any, Literal
 
-from ludotheque.bots import ONLOOKER
+from ludotheque.core.contract import State
+from ludotheque.core.engine import ONLOOKER
 from ludotheque.core.game import Game
-from ludotheque.core.match import Kind, Match, Step
+from ludotheque.core.step import Step
 from ludotheque.table.errors import NoSpectators, Stranger
-from ludotheque.table.events import Drawn, Ended, Entry, Event, Fell, Left, Moved
+from ludotheque.table.events import Ended, Entry, Event, OnBoard
 from ludotheque.table.fold import fold
 from ludotheque.table.move import legal_moves
 from ludotheque.table.settings import Settings
-from ludotheque.table.table import Phase, Play, Seat, Table
+from ludotheque.table.table import Phase, Seat, Table
 from ludotheque.table.undo import is_unseen, own_last_move
 
 
@@ -61,7 +61,7 @@ class View:
     settings: Settings
     phase: Phase
     seats: tuple[SeatView, ...]
-    match: Match  # the board as the viewer may see it; without the steps that led there
+    state: State  # of the board, as the viewer may see it
     moves: dict[str, int]  # the viewer's legal moves now: notation to action
     waiting: tuple[int, ...]  # seats that have a move to make
     roller: int | None  # whose roll is awaited; None: nobody's, or everybody's
@@ -123,7 +123,7 @@ def view(
     """The table through a viewer's eyes; ``seconds`` are left on the clocks that run."""
     eyes = ONLOOKER if viewer is None else viewer
     person = person or (None if viewer is None else table.seats[viewer].person)
-    seen = table.rules.seen(table.board, eyes)
+    seen = table.engine.seen(table.board, eyes)
     is_present = viewer is not None and table.seats[viewer].is_present
     may_roll = is_present and table.awaits_chance and table.roller in (viewer, None)
     return View(
@@ -138,7 +138,7 @@ def view(
             _seat(number, seat, person, (seconds or {}).get(number))
             for number, seat in enumerate(table.seats)
         ),
-        match=Match(table.game, table.options, seen[0]),
+        state=seen[0],
         moves=legal_moves(table, eyes) if is_present else {},
         waiting=table.look.waiting if table.phase == "playing" else (),
         roller=table.roller if table.awaits_chance else None,
@@ -175,13 +175,13 @@ def _seat(number: int, seat: Seat, person: str | None, seconds: float | None) ->
 def _may_undo(table: Table, seat: int) -> bool:
     if table.phase != "playing" or table.undo is not None:
         return False
-    return own_last_move(table, seat) is not None or table.rules.can_undo(table.board, seat)
+    return own_last_move(table, seat) is not None or table.engine.can_undo(table.board, seat)
 
 
 def _may_undo_at_once(table: Table, seat: int, person: str | None, may_roll: bool) -> bool:
     if not _may_undo(table, seat):
         return False
-    if table.rules.can_undo(table.board, seat):
+    if table.engine.can_undo(table.board, seat):
         return True
     last, is_on = own_last_move(table, seat), may_roll or seat in table.look.waiting
     return last is not None and is_on and is_unseen(table, last, person or "")
@@ -200,56 +200,52 @@ def _question(table: Table, question: Any, person: str | None) -> QuestionView |
 
 
 def told(
-    table: Table, viewer: int | None, since: int = 0, older: Iterable[Play] | None = None
+    table: Table, viewer: int | None, since: int = 0, older: Mapping[int, Step] | None = None
 ) -> list[Told]:
     """What a viewer was told after the event of number ``since``, in the order it happened.
 
-    Where that goes further back than the plays a table remembers, ``older`` are the plays
+    Where that goes further back than the steps a table remembers, ``older`` are the steps
     :func:`replayed` found; left out, the game is played anew here, which is slow.
     """
     eyes = ONLOOKER if viewer is None else viewer
     wanted = table.curtain.told_after(eyes, since, table.number)
-    plays = {play.number: play for play in _plays(table, wanted, older)}
+    steps = _steps(table, wanted, older)
     return [
-        Told(number, at, entry.at, entry.event, _step(table, eyes, plays.get(number), at))
+        Told(number, at, entry.at, entry.event, _seen(table, eyes, steps.get(number), at > number))
         for number, at in wanted.items()
         for entry in (table.entries[number - 1],)
     ]
 
 
-def _plays(table: Table, wanted: Iterable[int], older: Iterable[Play] | None) -> Iterable[Play]:
-    """The plays of these numbers: those remembered, and older ones where they are needed."""
-    on_board = (n for n in wanted if isinstance(table.entries[n - 1].event, _ON_THE_BOARD))
-    first = next(on_board, None)
-    if first is None or first >= table.plays[0].number:
-        return table.plays
+def _steps(
+    table: Table, wanted: Iterable[int], older: Mapping[int, Step] | None
+) -> Mapping[int, Step]:
+    """The steps by their numbers: those remembered, and older ones where they are needed."""
+    first = next((n for n in wanted if isinstance(table.entries[n - 1].event, OnBoard)), None)
+    if first is None or first >= next(iter(table.steps)):
+        return table.steps
     if older is None:
         older = replayed(table.game, table.seed, table.entries)
-    return chain(older, table.plays)
+    return {**older, **table.steps}
 
 
-def replayed(game: Game, seed: bytes, entries: Sequence[Entry]) -> list[Play]:
-    """Every play of a log, from its beginning."""
+def replayed(game: Game, seed: bytes, entries: Sequence[Entry]) -> dict[int, Step]:
+    """Every step of a log by its number, from the beginning."""
     table = Table("", game, seed, entries[0])
-    plays = []
+    steps = {}
     for entry in entries[1:]:
-        before = table.played
         fold(table, entry)
-        if table.played > before:
-            plays.append(table.plays[-1])
-    return plays
+        if entry.number in table.steps:
+            steps[entry.number] = table.steps[entry.number]
+    return steps
 
 
-_ON_THE_BOARD = (Fell, Moved, Left, Drawn)
-_KINDS: dict[str, Kind] = {"chance": "chance", "move": "move", "leave": "leave", "draw": "draw"}
-
-
-def _step(table: Table, eyes: int, play: Play | None, told_at: int) -> Step | None:
-    """A play as a step of the match; as the viewer saw it, or as it was once all is open."""
-    if play is None or play.kind not in _KINDS:
+def _seen(table: Table, eyes: int, step: Step | None, was_hidden: bool) -> Step | None:
+    """A step as the viewer saw it, or as it was where she is told once all is open."""
+    if step is None or step.kind == "undo":
         return None
-    before, after = table.rules.board(play.before), table.rules.board(play.after)
-    if told_at == play.number:
-        before, after = table.rules.seen(before, eyes), table.rules.seen(after, eyes)
-    kind = _KINDS[play.kind]
-    return Step(table.game, kind, play.seat, play.code, play.text, before[0], after[0])
+    if was_hidden:
+        return step
+    engine = table.engine
+    before, after = engine.board(step.before), engine.board(step.after)
+    return step._replace(before=engine.seen(before, eyes)[0], after=engine.seen(after, eyes)[0])

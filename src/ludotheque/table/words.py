@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from ludotheque.bots import label
+from ludotheque.core.game import Game
 from ludotheque.core.texts import Translate, translator
 from ludotheque.table import events as e
 from ludotheque.table.errors import LOCALE
@@ -12,12 +13,9 @@ from ludotheque.table.view import Told
 Names = Mapping[int, str]
 
 
-def tell(told: Told, names: Names, language: str = "fr") -> list[str]:
+def tell(game: Game, told: Told, names: Names, language: str = "fr") -> list[str]:
     """What happened, a sentence each; none for what goes without saying."""
-    sentences = []
-    if told.step is not None:
-        game = told.step.game
-        sentences = list(game.words.tell(told.step, names, game.translate(language)))
+    sentences = [] if told.step is None else game.tell(told.step, names, language)
     if isinstance(told.event, e.Placed):
         return [_placed(told.event, language)]
     own = _SENTENCES.get(type(told.event))

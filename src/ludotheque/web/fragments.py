@@ -12,10 +12,9 @@ from jinja2 import Environment, Template
 from markupsafe import Markup, escape
 
 from ludotheque.bots import label as level_label
-from ludotheque.bots import rules_of
 from ludotheque.core.drawing import Scene, compose
 from ludotheque.core.game import Game
-from ludotheque.core.match import Step
+from ludotheque.core.step import Step
 from ludotheque.core.texts import Translate
 from ludotheque.table import Told, View, former, tell
 from ludotheque.web.languages import typeset, words
@@ -47,6 +46,7 @@ class Log:
     """
 
     def __init__(self, view: View, language: str):
+        self.game = view.game
         self.viewer = view.viewer
         self.language = language
         self.names = seat_names(view, language)
@@ -63,7 +63,7 @@ class Log:
         lines = []
         for each in told:
             kind = "people" if each.step is None else "board"
-            for text in tell(each, names, self.language):
+            for text in tell(self.game, each, names, self.language):
                 lines.append(Line(each.number, each.told_at, typeset(text, self.language), kind))
             if each.step is not None and each.number > self._last:
                 self.last, self._last = each.step, each.number
@@ -74,7 +74,7 @@ def picture(view: View, last: Step | None, language: str) -> str:
     """The whole board, for the first page; styled by the game's own stylesheet."""
     drawing = view.game.drawing
     scene = scene_of(view, last, language)
-    state = view.match.state
+    state = view.state
     return compose(
         drawing.CANVAS,
         drawing.board_layer(state, scene),
@@ -91,7 +91,7 @@ def scene_of(view: View, last: Step | None, language: str) -> Scene:
 
 def pieces(view: View, last: Step | None, language: str) -> str:
     """The layer that changes."""
-    layer = view.game.drawing.pieces_layer(view.match.state, scene_of(view, last, language))
+    layer = view.game.drawing.pieces_layer(view.state, scene_of(view, last, language))
     return f'<g id="pieces">{layer}</g>'
 
 
@@ -123,7 +123,7 @@ def context(view: View, log: Log) -> dict[str, Any]:
     """What the templates of the parts are given."""
     language = log.language
     translate = _translate(view.game, language)
-    state = view.match.state
+    state = view.state
     seat = view.viewer if view.viewer is not None else 0
     ranks, scores = _standing(view)
     return {
@@ -147,8 +147,8 @@ def context(view: View, log: Log) -> dict[str, Any]:
 
 def _standing(view: View) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Ranks and scores, by the compiled rules where they are ready."""
-    rules = rules_of(view.game)
-    return rules.standing(rules.board(view.match.state.tobytes()), view.match.seats)
+    engine = view.game.engine
+    return engine.standing(engine.board(view.state), len(view.seats))
 
 
 @cache
@@ -169,7 +169,7 @@ def names_of(view: View, language: str) -> dict[int, str]:
 def seat_names(view: View, language: str) -> list[str]:
     """The seats' names: their players', else the game's own."""
     translate, names = _translate(view.game, language), names_of(view, language)
-    name, state = view.game.words.seat_name, view.match.state
+    name, state = view.game.words.seat_name, view.state
     return [name(state, each.seat, names, translate) for each in view.seats]
 
 
@@ -181,7 +181,7 @@ def turn_text(view: View, names: list[str], language: str) -> str:
     if view.phase == "over":
         return _ending(view, names, language)
     if view.may_roll and view.roller is not None:
-        has_dice = view.game.chance_label(view.match.state, language) is None
+        has_dice = view.game.chance_label(view.state, language) is None
         return _("À vous de lancer !") if has_dice else _("À vous de jouer !")
     if view.moves:
         return _("À vous de jouer !")

@@ -12,7 +12,7 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ludotheque.core.game import Game
-from ludotheque.core.match import Step
+from ludotheque.core.step import Step
 from ludotheque.house.allowance import Allowance
 from ludotheque.house.guests import Guest
 from ludotheque.table import Command, Refused, Told, View

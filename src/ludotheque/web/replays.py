@@ -15,7 +15,8 @@ from starlette.responses import JSONResponse, Response
 from ludotheque.core.discovery import game
 from ludotheque.core.drawing import Scene, compose, png
 from ludotheque.core.errors import UnknownGame
-from ludotheque.core.match import Match, Step
+from ludotheque.core.match import Match
+from ludotheque.core.step import Step
 from ludotheque.table import BadRecord, Record, Refused, former, load
 from ludotheque.web.arrivals import ensure_guest
 from ludotheque.web.house import House, house_of, known

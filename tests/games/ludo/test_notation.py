@@ -31,7 +31,7 @@ BASES = [[0, 0, 0, 0]] * 3
         ({"left": 2}, "left: a list"),
         ({"left": [2], "pawns": [[0] * 4, [1, 0, 0, 0], *BASES[:2]]}, "were taken off"),
         ({"agreed": 1}, "true or false"),
-        ({"dice": 6}, "dice: no such key; a position has pawns, turn, die"),
+        ({"dice": 6}, "dice: no such key; a position has pawns, turn, left, die"),
     ],
 )
 def test_an_impossible_position_says_why(position: dict[str, object], words: str) -> None:

@@ -178,5 +178,5 @@ def test_the_lid_shows_a_town_that_is_lived_in() -> None:
     shown = set(re.findall(r'id="t-([a-m]\d)"', picture))
     assert shown == set(SAMPLE["tiles"])
     assert town.closed
-    assert not LUDOVILLE.plain.is_over(town)
+    assert not LUDOVILLE.rules.is_over(town)
     assert {"castle", "cathedral", "bridge", "port", "church"} <= set(SAMPLE["tiles"].values())

@@ -49,7 +49,6 @@ IMPOSSIBLE = [
     ({**TOWN, "first": 0}, "both are 0 before the lot"),
     ({**TOWN, "pile": {"wall": -1}}, "pile: a whole number from 0 to 99 of wall"),
     ({**TOWN, "placed_this_turn": 1}, "placed_this_turn: a whole number from 0 to 0"),
-    ({**TOWN, "left": [1]}, "turn: seat 1 has left"),
     ({**TOWN, "colour": "red"}, "colour: no such key; a position has round"),
 ]
 
@@ -113,3 +112,10 @@ def test_hands_compare_without_order_and_piles_by_the_kinds_given() -> None:
     assert notation.same("pile", {"wall": 3, "castle": 0}, {"wall": 3, "gate": 1})
     assert not notation.same("pile", {"castle": 1}, {"wall": 3})
     assert not notation.same("tiles", {"g4": "castle"}, {"g4": "castle", "g3": "wall"})
+
+
+def test_nobody_who_left_has_the_turn_of_a_game_that_goes_on() -> None:
+    options = {"seats": 3}
+    with pytest.raises(BadPosition, match="turn: seat 1 has left"):
+        LUDOVILLE.read({**TOWN, "left": [1], "hands": [[], [], []]}, options)
+    assert LUDOVILLE.read({**TOWN, "left": [1, 2]}, options).ended

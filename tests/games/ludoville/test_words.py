@@ -113,7 +113,8 @@ def test_quiet_and_late_ends_say_why() -> None:
 def test_who_leaves_and_a_draw_are_told_in_every_language() -> None:
     town = {"start": "g4", "tiles": {"g4": "castle"}}
     assert told(town, "leave 2", seats=3, language="en") == [
-        "Aude leaves the game: the hand goes back into the pile."
+        "Aude leaves the game.",
+        "The hand goes back into the pile.",
     ]
     assert told(town, "draw", language="es") == ["Tablas, de común acuerdo."]
 

@@ -92,7 +92,7 @@ def test_every_position_read_back_is_the_same_state(seats: int) -> None:
         again = VILLAGE.read(match.position(), match.options)
         assert again.tobytes() == match.state.tobytes()
         view = match.state.copy()
-        VILLAGE.plain.conceal(view, seats - 1)
+        VILLAGE.rules.conceal(view, seats - 1)
         again = VILLAGE.read(VILLAGE.position(view), match.options)
         assert again.tobytes() == view.tobytes()
         if match.waiting:

@@ -85,7 +85,7 @@ def test_a_policy_sees_its_own_sheet_only() -> None:
         for start in (ahead, behind):
             state = VILLAGE.read(start, {"seats": 2})
             moves = np.zeros(VILLAGE.rules.ACTIONS, np.uint16)
-            count = VILLAGE.plain.legal(state, 0, moves)
+            count = VILLAGE.rules.legal(state, 0, moves)
             with np.errstate(over="ignore"):
                 picks.add(int(VILLAGE.policy(policy)(state, 0, moves, count, chance.new())))
         assert len(picks) == 1

@@ -2,13 +2,13 @@
 
 import random
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludotheque.core.check import seen
 from ludotheque.core.discovery import game
 from ludotheque.core.match import Match
 from ludotheque.core.simulate import simulate
@@ -16,6 +16,13 @@ from ludotheque.games.rolling_village.record import FIRST_AVENUE
 from ludotheque.games.rolling_village.rules import OBSERVED, can_undo, observe, undo
 
 VILLAGE = game("rolling-village")
+
+
+def seen(state: Any, seat: int) -> Any:
+    """What a seat may see of a state."""
+    return VILLAGE.engine.seen(VILLAGE.engine.board(state), seat)[0]
+
+
 POINTS = ("302203", "010010", "201102", "010010", "302203")
 AVENUE = {3: 0, 4: 0, 5: 1, 6: 1, 7: 2, 8: 3, 9: 3, 10: 4, 11: 4}
 LEGEND = {1: "house", 2: "forest", 3: "lake", 4: "house", 5: "forest", 6: "lake"}
@@ -252,8 +259,8 @@ def test_a_view_does_not_change_while_others_work(seats: int, seed: int) -> None
         if step.kind == "chance" or not match.waiting:
             continue
         for seat in {*range(seats), -1} - {step.seat}:
-            view = seen(VILLAGE, match.state, seat)
-            assert view.tobytes() == seen(VILLAGE, before, seat).tobytes()
+            view = seen(match.state, seat)
+            assert view.tobytes() == seen(before, seat).tobytes()
         for seat in set(range(seats)) - {step.seat}:
             observe(before, seat, out)
             observe(match.state, seat, then)
@@ -269,11 +276,11 @@ def test_one_own_work_stays_in_view_and_the_onlooker_sees_the_roll_only(
     for step in played(seats, seed).steps:
         if step.kind == "chance":
             rolled = step.after
-        elif VILLAGE.plain.waiting(step.after):
+        elif VILLAGE.rules.waiting(step.after):
             assert rolled is not None
             assert step.seat is not None
-            assert seen(VILLAGE, step.after, -1).tobytes() == rolled.tobytes()
-            own = seen(VILLAGE, step.after, step.seat)
+            assert seen(step.after, -1).tobytes() == rolled.tobytes()
+            own = seen(step.after, step.seat)
             for field in ("built", "todo", "bonus", "done"):
                 assert (own[field][step.seat] == step.after[field][step.seat]).all()
 
@@ -281,8 +288,8 @@ def test_one_own_work_stays_in_view_and_the_onlooker_sees_the_roll_only(
 def test_a_finished_round_is_seen_by_everybody() -> None:
     match = played(3, 7)
     for step in match.steps:
-        if not VILLAGE.plain.waiting(step.after):
-            assert seen(VILLAGE, step.after, -1).tobytes() == step.after.tobytes()
+        if not VILLAGE.rules.waiting(step.after):
+            assert seen(step.after, -1).tobytes() == step.after.tobytes()
 
 
 @quick
@@ -292,7 +299,7 @@ def test_undo_goes_back_to_the_roll_and_touches_nobody_else(seats: int, seed: in
     for step in played(seats, seed).steps:
         if step.kind == "chance":
             rolled = step.after
-        elif not VILLAGE.plain.waiting(step.after):
+        elif not VILLAGE.rules.waiting(step.after):
             assert not any(can_undo(step.after, seat) for seat in range(seats))
         else:
             assert rolled is not None

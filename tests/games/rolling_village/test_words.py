@@ -1,4 +1,3 @@
-import dataclasses
 import re
 from collections.abc import Sequence
 
@@ -78,8 +77,8 @@ def test_who_saw_nothing_of_a_sheet_hears_all_that_was_drawn_on_it() -> None:
     match.do("2: house 3c", "1: lake 4c", "2: lake 4a", "1: house 3a")
     step = match.steps[-1]
     before = step.before.copy()
-    VILLAGE.plain.conceal(before, 0)
-    sentences = match.tell(dataclasses.replace(step, before=before))
+    VILLAGE.rules.conceal(before, 0)
+    sentences = match.tell(step._replace(before=before))
     assert sentences[1] == "Maire 1 : Lac 4c, Maison 3a. Avenue 7 : +1."
     assert sentences[2] == "Maire 2 : Maison 3c, Lac 4a. Avenue 7 : +1."
 

@@ -55,7 +55,7 @@ HOMES = [[0, 0, 0, 0]] * 3
         ({"left": [1]}, "seat 1 has left"),
         ({"left": [2], "pawns": [[0] * 4, [1, 0, 0, 0], *HOMES[1:]]}, "were taken off"),
         ({"agreed": 1}, "true or false"),
-        ({"die": 6}, "die: no such key; a position has pawns, turn, dice"),
+        ({"die": 6}, "die: no such key; a position has pawns, turn, left, dice"),
     ],
 )
 def test_an_impossible_position_says_why(position: dict[str, object], words: str) -> None:

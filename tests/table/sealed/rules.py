@@ -133,9 +133,5 @@ def leave(state, seat):
         finish_round(state)
 
 
-def agree(state):
-    state.ended = 1
-
-
 def roller(state):
     return -1

@@ -25,8 +25,9 @@ from ludotheque.core.drawing import (
     place,
     rules,
 )
-from ludotheque.core.match import Step
+from ludotheque.core.step import Step
 from ludotheque.core.texts import translator
+from ludotheque.core.turns import DESERTED, NOBODY
 from ludotheque.games.ludo import printed, words
 from ludotheque.games.ludo.board import BASE, CORNERS, ENTRY, FINAL, PAWNS
 from ludotheque.games.ludo.printed import (
@@ -43,7 +44,6 @@ from ludotheque.games.ludo.printed import (
     Point,
     square,
 )
-from ludotheque.games.ludo.rules import DESERTED, NOBODY
 
 Pawn = tuple[int, int]  # seat and number
 Place = tuple[int, int, int]  # x, y and scale

@@ -5,6 +5,15 @@ from typing import Any
 from ludotheque.core.contract import State
 from ludotheque.core.errors import BadPosition
 from ludotheque.core.positions import Reader
+from ludotheque.core.turns import (
+    NOBODY,
+    WON,
+    departures,
+    has_left,
+    judge_turn,
+    read_turns,
+    turn_number,
+)
 from ludotheque.games.ludo.board import (
     BASE,
     BASE_CELLS,
@@ -19,15 +28,7 @@ from ludotheque.games.ludo.board import (
     STRAIGHT_CELLS,
     house_cell,
 )
-from ludotheque.games.ludo.rules import (
-    AGREED,
-    DESERTED,
-    NOBODY,
-    WON,
-    destination,
-    has_move,
-    is_home,
-)
+from ludotheque.games.ludo.rules import destination, has_move, is_home
 
 
 def move(state: State, seat: int, action: int) -> str:
@@ -41,58 +42,41 @@ def chance(state: State, outcome: int) -> str:
 
 
 def position(state: State) -> dict[str, Any]:
-    """``turn`` is 0 before the lot; ``left`` and ``agreed`` stand only where they apply."""
+    """``turn`` is 0 before the lot; ``left`` stands only where it applies."""
     seats, each = int(state.seats), int(state.each)
     data: dict[str, Any] = {
         "pawns": [[int(at) for at in state.pawns[seat, :each]] for seat in range(seats)],
-        "turn": 0 if state.turn == NOBODY else int(state.turn) + 1,
+        "turn": turn_number(state),
         "die": int(state.die),
         "sixes": int(state.sixes),
         "extra": int(state.extra),
     }
-    if state.gone:
-        data["left"] = [seat + 1 for seat in range(seats) if state.gone >> seat & 1]
-    if state.ended == AGREED:
-        data["agreed"] = True
-    return data
+    return data | departures(state)
 
 
 def read_position(state: State, data: dict[str, Any]) -> None:
     """Write a position into an opening state; an impossible one is a BadPosition."""
     reader = Reader(data)
-    seats, each = int(state.seats), int(state.each)
-    rows = reader.rows("pawns", seats, each, 0, FINAL)
+    rows = reader.rows("pawns", int(state.seats), int(state.each), 0, FINAL)
     for seat, row in enumerate(rows or ()):
         for pawn, at in enumerate(row):
             state.pawns[seat, pawn] = at
-    turn = reader.whole("turn", 0, seats, default=1)
-    state.turn = turn - 1 if turn else NOBODY
+    read_turns(state, reader)
     state.die = reader.whole("die", 0, 6)
     state.sixes = reader.whole("sixes", 0, 2, default=int(state.die == 6))
     state.extra = reader.whole("extra", 0, SEATS * PAWNS)
-    for seat in reader.seats("left", seats):
-        state.gone |= 1 << (seat - 1)
-    agreed = reader.flag("agreed")
     reader.done()
-    _end(state, agreed)
+    _end(state)
     _judge(state)
 
 
-def _end(state: State, agreed: bool) -> None:
-    """Set how the match ended, where the position is a finished one."""
-    seats = int(state.seats)
-    home = [seat for seat in range(seats) if is_home(state, seat)]
-    staying = seats - int(state.gone).bit_count()
+def _end(state: State) -> None:
+    """Set how the match ended, where somebody has won it."""
+    home = [seat for seat in range(int(state.seats)) if is_home(state, seat)]
     if len(home) > 1:
         raise BadPosition(f"seats {home[0] + 1} and {home[1] + 1} cannot both have won (LC-15)")
-    if staying < 1:
-        raise BadPosition("left: somebody must have stayed")
     if home:
         state.ended = WON
-    elif staying == 1:
-        state.ended = DESERTED
-    elif agreed:
-        state.ended = AGREED
 
 
 def _judge(state: State) -> None:
@@ -100,7 +84,7 @@ def _judge(state: State) -> None:
     die, sixes = int(state.die), int(state.sixes)
     if state.turn == NOBODY:
         pawns = state.pawns[: state.seats, : state.each]
-        if die or sixes or state.extra or state.gone or pawns.any():
+        if die or sixes or state.extra or pawns.any():
             raise BadPosition("turn: 0 is the lot of LC-3, before anything was rolled or moved")
         return
     if state.ended:
@@ -108,10 +92,9 @@ def _judge(state: State) -> None:
             raise BadPosition(f"die: {die} cannot be on the table, the match is over")
         return
     for seat in range(int(state.seats)):
-        if state.gone >> seat & 1 and state.pawns[seat, : state.each].any():
+        if has_left(state, seat) and state.pawns[seat, : state.each].any():
             raise BadPosition(f"left: the pawns of seat {seat + 1} were taken off, so all are 0")
-    if state.gone >> state.turn & 1:
-        raise BadPosition(f"turn: seat {state.turn + 1} has left")
+    judge_turn(state)
     if die and (die == 6) != (sixes > 0):
         raise BadPosition(f"sixes: {sixes} does not fit a {die} on the table, which it counts")
     if die and not has_move(state, die):

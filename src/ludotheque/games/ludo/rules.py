@@ -2,6 +2,19 @@
 
 from ludotheque.core.contract import Moves, Numbers, State, whole
 from ludotheque.core.records import overlay
+from ludotheque.core.turns import (
+    FIELDS,
+    NOBODY,
+    WON,
+    depart,
+    has_left,
+    is_over,
+    may_begin,
+    open_turns,
+    pass_on,
+    rank_points,
+    roller,
+)
 from ludotheque.games.ludo.board import BASE, DICE, ENTRY, FINAL, PAWNS, SEATS, TARGETS
 
 _FIELDS = [
@@ -10,12 +23,10 @@ _FIELDS = [
     ("pawns", "u1", (SEATS, PAWNS)),
     ("seats", "u1"),  # option: 2 … 4
     ("each", "u1"),  # option: pawns of a seat, 1 … 4
-    ("turn", "u1"),  # the seat that rolls or moves; NOBODY before the lot
     ("die", "u1"),  # on the table; 0 to be rolled
     ("sixes", "u1"),  # sixes in a row, the die on the table included
     ("extra", "u1"),  # extra turns pending after the roll in hand
-    ("gone", "u1"),  # bit mask of the seats that left
-    ("ended", "u1"),  # how the match ended, 0 while it lasts
+    *FIELDS,
 ]
 # ``rows`` are the bytes of ``pawns`` again, a seat's four as one word, to compare at once.
 STATE = overlay(_FIELDS, "rows", "u4", "pawns")
@@ -23,11 +34,9 @@ STATE = overlay(_FIELDS, "rows", "u4", "pawns")
 ACTIONS = PAWNS  # an action is the number of the pawn that moves
 OBSERVED = SEATS * PAWNS + 4
 
-NOBODY = 255
 NO_PAWN = 255
 SEVEN_BITS = 0x7F7F7F7F  # of each byte of a word
 TOP_BITS = 0x80808080
-WON, AGREED, DESERTED = 1, 2, 3
 FINAL_POINTS = 250  # LC-16
 
 
@@ -36,16 +45,8 @@ def setup(state: State) -> None:
         for pawn in range(PAWNS):
             used = pawn < state.each or seat >= state.seats
             state.pawns[seat, pawn] = BASE if used else FINAL
-    state.turn = NOBODY  # LC-3: drawn by lot
-    state.die = 0
-    state.sixes = 0
-    state.extra = 0
-    state.gone = 0
-    state.ended = 0
-
-
-def is_over(state: State) -> bool:
-    return state.ended != 0
+    open_turns(state)  # LC-3: who begins is drawn by lot
+    settle(state)
 
 
 def waiting(state: State) -> int:
@@ -54,16 +55,12 @@ def waiting(state: State) -> int:
     return 1 << whole(state.turn)
 
 
-def roller(state: State) -> int:
-    return -1 if state.turn == NOBODY else whole(state.turn)
-
-
 def outcomes(state: State) -> int:
     return whole(state.seats) if state.turn == NOBODY else 6
 
 
 def weight(state: State, outcome: int) -> int:
-    return 1
+    return may_begin(state, outcome) if state.turn == NOBODY else 1
 
 
 def happen(state: State, outcome: int) -> None:
@@ -89,17 +86,8 @@ def has_move(state: State, die: int) -> bool:
 
 def pass_turn(state: State) -> None:
     """The turn goes on clockwise (LC-3); extra turns still pending are lost (LC-7, LC-20)."""
-    state.die = 0
-    state.sixes = 0
-    state.extra = 0
-    seat = state.turn + 1
-    if seat >= state.seats:
-        seat = 0
-    while state.gone >> seat & 1:
-        seat += 1
-        if seat >= state.seats:
-            seat = 0
-    state.turn = seat
+    settle(state)
+    pass_on(state)
 
 
 def legal(state: State, seat: int, moves: Moves) -> int:
@@ -163,8 +151,12 @@ def captured(state: State, seat: int, end: int) -> int:
     return NO_PAWN
 
 
+def break_off(state: State) -> None:
+    settle(state)
+
+
 def settle(state: State) -> None:
-    """Nothing is pending once the match is over."""
+    """Nothing is on the table or pending."""
     state.die = 0
     state.sixes = 0
     state.extra = 0
@@ -192,20 +184,8 @@ def points(state: State, seat: int) -> int:
 
 
 def rank(state: State, out: Numbers) -> None:
-    """LC-17: by points, equal points share; who left comes after everybody else."""
-    for seat in range(state.seats):
-        out[seat] = 1
-        for other in range(state.seats):
-            out[seat] += stands_before(state, other, seat)
-
-
-def stands_before(state: State, seat: int, other: int) -> bool:
-    left, other_left = state.gone >> seat & 1, state.gone >> other & 1
-    if left != other_left:
-        return left < other_left
-    if state.ended == AGREED or left:
-        return False
-    return points(state, seat) > points(state, other)
+    score(state, out)
+    rank_points(state, out)  # LC-17
 
 
 def observe(state: State, seat: int, out: Numbers) -> None:
@@ -225,25 +205,12 @@ def conceal(state: State, seat: int) -> None:
     """Nothing is hidden in Ludo."""
 
 
-def has_left(state: State, seat: int) -> bool:
-    return state.gone >> seat & 1 != 0
-
-
 def leave(state: State, seat: int) -> None:
     """The seat's pawns are taken off; the last one left wins."""
-    state.gone |= 1 << seat
     for pawn in range(state.each):
         state.pawns[seat, pawn] = BASE
-    staying = 0
-    for other in range(state.seats):
-        staying += not has_left(state, other)
-    if staying == 1:
-        state.ended = DESERTED
+    depart(state, seat)
+    if state.ended:
         settle(state)
     elif state.turn == seat:
         pass_turn(state)
-
-
-def agree(state: State) -> None:
-    state.ended = AGREED
-    settle(state)

@@ -3,10 +3,11 @@
 from collections.abc import Mapping
 
 from ludotheque.core.contract import State
-from ludotheque.core.match import Step
+from ludotheque.core.step import Step
 from ludotheque.core.texts import Translate
+from ludotheque.core.turns import NOBODY, WON
 from ludotheque.games.ludo.board import BASE, CORNERS, FINAL, LAST_COMMON, PAWNS
-from ludotheque.games.ludo.rules import NO_PAWN, NOBODY, WON, captured, destination
+from ludotheque.games.ludo.rules import NO_PAWN, captured, destination
 
 
 def seat_name(state: State, seat: int, names: Mapping[int, str], _: Translate) -> str:
@@ -21,11 +22,7 @@ def tell(step: Step, names: Mapping[int, str], _: Translate) -> list[str]:
         return _move(step, names, _)
     if step.kind == "chance":
         return _chance(step, names, _)
-    if step.kind == "draw":
-        return [_("Partie nulle, d'un commun accord.")]
-    assert step.seat is not None
-    name = seat_name(step.before, step.seat, names, _)
-    return [_("{name} quitte la partie.").format(name=name), *_end(step, names, _)]
+    return _end(step, names, _)
 
 
 def _chance(step: Step, names: Mapping[int, str], _: Translate) -> list[str]:

@@ -12,7 +12,7 @@ from markupsafe import escape
 
 from ludotheque.core.contract import State
 from ludotheque.core.drawing import Canvas, Scene, compose, place
-from ludotheque.core.match import Step
+from ludotheque.core.step import Step
 from ludotheque.core.texts import Translate, translator
 from ludotheque.games.ludoville import buildings, hands, ramparts, words
 from ludotheque.games.ludoville.board import (

@@ -5,21 +5,22 @@ rows. Each tile that can be placed is a button; the cells where it may stand fol
 show while it is pointed at or has the keyboard's focus.
 """
 
+import numpy as np
 from markupsafe import escape
 
 from ludotheque.core.contract import State
 from ludotheque.core.drawing import LAURELS, Scene, place
 from ludotheque.core.texts import Translate
+from ludotheque.core.turns import AGREED
 from ludotheque.games.ludoville import words
 from ludotheque.games.ludoville.board import CELLS, KINDS
 from ludotheque.games.ludoville.landscape import BOTTOM, LEFT, RIGHT, centre
 from ludotheque.games.ludoville.record import (
-    AGREED,
     DRAW,
     FIRST_DESTROY,
     PASS,
 )
-from ludotheque.games.ludoville.standing import hand_points, stands_before
+from ludotheque.games.ludoville.standing import hand_points, rank
 
 Moves = dict[int, str]  # notation by action
 
@@ -154,14 +155,16 @@ def _box(state: State, seat: int, x: int, y: int, width: int, height: int) -> st
 
 def _emblem(state: State, seat: int, x: int, y: int, scale: int) -> str:
     shield = f'<g class="{place(x, y, scale)}"><use href="#lv-shield-{seat}"/></g>'
-    if not state.ended or state.ended == AGREED or _is_beaten(state, seat):
+    if not _has_won(state, seat):
         return shield
     wreath = ROW_LAURELS if scale == ROW_SHIELD else TRAY_LAURELS
     return f'<g class="{place(x, y, wreath)}">{LAURELS}</g>'
 
 
-def _is_beaten(state: State, seat: int) -> bool:
-    return any(stands_before(state, other, seat) for other in range(int(state.seats)))
+def _has_won(state: State, seat: int) -> bool:
+    ranks = np.zeros(int(state.seats), np.int32)
+    rank(state, ranks)
+    return state.ended not in (0, AGREED) and ranks[seat] == 1
 
 
 def _named(state: State, scene: Scene, seat: int, x: int, y: int, style: str, _: Translate) -> str:

@@ -5,6 +5,14 @@ from typing import Any
 from ludotheque.core.contract import State
 from ludotheque.core.errors import BadPosition
 from ludotheque.core.positions import Reader
+from ludotheque.core.turns import (
+    NOBODY,
+    departures,
+    has_left,
+    judge_turn,
+    read_turns,
+    turn_number,
+)
 from ludotheque.games.ludoville.board import (
     BITS,
     BRIDGE,
@@ -21,16 +29,13 @@ from ludotheque.games.ludoville.board import (
 )
 from ludotheque.games.ludoville.masks import size
 from ludotheque.games.ludoville.record import (
-    AGREED,
     BUILT,
-    DESERTED,
     DESTROY,
     DISASTER_ROUNDS,
     DRAW,
     FIRST_DESTROY,
     LAST_ROUND,
     LOT,
-    NOBODY,
     OVER,
     PASS,
     PLACE,
@@ -92,7 +97,7 @@ def position(state: State) -> dict[str, Any]:
     seats = int(state.seats)
     data: dict[str, Any] = {
         "round": int(state.round_number),
-        "turn": 0 if state.turn == NOBODY else int(state.turn) + 1,
+        "turn": turn_number(state),
         "stage": STAGES[state.stage],
         "first": 0 if state.first == NOBODY else int(state.first) + 1,
         "start": "" if state.start == NOWHERE else CELL_NAMES[state.start],
@@ -108,11 +113,7 @@ def position(state: State) -> dict[str, Any]:
         data["placed_this_turn"] = int(state.placed_turn)
     if state.placed_round:
         data["placed_this_round"] = True
-    if state.gone:
-        data["left"] = [seat + 1 for seat in range(seats) if state.gone >> seat & 1]
-    if state.ended == AGREED:
-        data["agreed"] = True
-    return data
+    return data | departures(state)
 
 
 def tiles_by_cell(state: State) -> dict[str, str]:
@@ -133,11 +134,10 @@ def read_position(state: State, data: dict[str, Any]) -> None:
     _read_hands(reader, state)
     _read_pile(reader, state)
     _read_disaster(reader, state)
-    agreed = reader.flag("agreed")
     reader.done()
     survey(state, True)
     _judge_town(state)
-    _end(state, agreed)
+    _end(state)
     if state.ended == 0:
         _judge_stage(state)
         settle(state)  # where the rules leave a stage at once: an empty pile, an automatic pass
@@ -146,19 +146,16 @@ def read_position(state: State, data: dict[str, Any]) -> None:
 def _read_turn(reader: Reader, state: State) -> None:
     seats = int(state.seats)
     state.round_number = reader.whole("round", 1, ROUNDS, default=1)
-    turn = reader.whole("turn", 0, seats, default=1)
+    read_turns(state, reader)
+    turn = turn_number(state)
     first = reader.whole("first", 0, seats, default=min(turn, 1))
-    state.turn = turn - 1 if turn else NOBODY
     state.first = first - 1 if first else NOBODY
     state.stage = STAGES.index(reader.text("stage", STAGES, "draw" if turn else "lot"))
     state.placed_turn = reader.whole("placed_this_turn", 0, int(state.placements) - 1)
     state.placed_round = reader.flag("placed_this_round") or state.placed_turn > 0
-    for seat in reader.seats("left", seats):
-        state.gone |= 1 << (seat - 1)
     if (turn == 0) != (first == 0):
         raise BadPosition("turn and first: both are 0 before the lot, and neither after it")
-    if turn and state.gone >> (turn - 1) & 1:
-        raise BadPosition(f"turn: seat {turn} has left")
+    judge_turn(state)
 
 
 def _read_tiles(reader: Reader, state: State) -> None:
@@ -207,7 +204,7 @@ def _read_hands(reader: Reader, state: State) -> None:
     for seat, row in enumerate(rows):
         if not isinstance(row, list):
             raise BadPosition(f"hands: a list of tiles for seat {seat + 1}, not {row!r}")
-        if row and state.gone >> seat & 1:
+        if row and has_left(state, seat):
             raise BadPosition(f"hands: seat {seat + 1} has left, its tiles went into the pile")
         for name in row:
             state.hands[seat, _kind("hands", name)] += 1
@@ -287,18 +284,11 @@ def _judge_town(state: State) -> None:
             )
 
 
-def _end(state: State, agreed: bool) -> None:
+def _end(state: State) -> None:
     """Set how the game ended, where the position is a finished one."""
-    staying = int(state.seats) - int(state.gone).bit_count()
-    if staying < 1:
-        raise BadPosition("left: somebody must have stayed")
-    if agreed:
-        state.ended = AGREED
-    elif staying == 1:
-        state.ended = DESERTED
-    elif complete_suburbs(state) >= 2:
+    if state.ended == 0 and complete_suburbs(state) >= 2:
         state.ended = BUILT
-    elif state.stage == OVER:
+    elif state.ended == 0 and state.stage == OVER:
         state.ended = LAST_ROUND if state.round_number == ROUNDS else QUIET
         if state.ended == QUIET and not pile_is_empty(state):
             raise BadPosition("stage: nothing has ended this game (LV-9, LV-26)")

@@ -7,6 +7,7 @@ wants the ring, then gates, then two suburbs. The rival wants the lightest hand.
 import numpy as np
 
 from ludotheque.core.contract import Moves, Random, State, whole
+from ludotheque.core.turns import has_left
 from ludotheque.games.ludoville.board import (
     BITS,
     BRIDGE,
@@ -28,7 +29,7 @@ from ludotheque.games.ludoville.record import (
     FIRST_DESTROY,
     PASS,
 )
-from ludotheque.games.ludoville.standing import hand_points, has_left
+from ludotheque.games.ludoville.standing import hand_points
 from ludotheque.games.ludoville.town import (
     FULL_CHURCHES,
     FULL_SUBURBS,

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from ludotheque.core.turns import FIELDS, WON
 from ludotheque.games.ludoville.board import CELLS, GATE, KINDS, QUARTER, SUBURB, WALL, WORDS
 
 SEATS = 6
@@ -36,13 +37,11 @@ STATE = np.dtype(
             ("placements", "u1"),  # option: 1 or 2 a turn
             ("round_number", "u1"),  # from 1 (a record has a method called round)
             ("first", "u1"),  # the seat that began; NOBODY before the lot
-            ("turn", "u1"),  # whose turn it is; NOBODY before the lot
             ("stage", "u1"),  # what the turn awaits
             ("disaster", "u1"),  # what was rolled, while something is due
             ("placed_turn", "u1"),  # tiles placed in this turn
             ("placed_round", "u1"),  # whether one was placed in this round (LV-26)
-            ("gone", "u1"),  # bit mask of the seats that left
-            ("ended", "u1"),  # how the game ended, 0 while it lasts
+            *FIELDS,
             ("spare", "u1", (7,)),  # always 0: fills the record up to whole words
         ],
     )
@@ -54,10 +53,9 @@ FIRST_DESTROY = TILES * CELLS
 PASS = FIRST_DESTROY + CELLS
 ACTIONS = PASS + 1
 
-NOBODY = 255
 LOT, ROLL, DRAW, PLACE, DESTROY, OVER = range(6)
 DONE = 6  # a turn that is over: never left in a record
-BUILT, QUIET, LAST_ROUND, AGREED, DESERTED = range(1, 6)
+BUILT, QUIET, LAST_ROUND = range(WON, WON + 3)
 DIE = 20
 START_ROUNDS = 3  # LV-3
 DISASTER_ROUNDS = 3  # LV-7

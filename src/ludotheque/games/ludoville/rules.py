@@ -5,6 +5,16 @@ Here are the turns, the pile, the disasters and the ends. What may stand where i
 """
 
 from ludotheque.core.contract import Moves, State, whole
+from ludotheque.core.turns import (
+    DESERTED,
+    NOBODY,
+    depart,
+    has_left,
+    is_over,
+    may_begin,
+    open_turns,
+    roller,
+)
 from ludotheque.games.ludoville.board import (
     BITS,
     CELLS,
@@ -20,9 +30,7 @@ from ludotheque.games.ludoville.board import (
 from ludotheque.games.ludoville.masks import NONE, size, write
 from ludotheque.games.ludoville.record import (
     ACTIONS,
-    AGREED,
     BUILT,
-    DESERTED,
     DESTROY,
     DIE,
     DISASTER_ROUNDS,
@@ -32,7 +40,6 @@ from ludotheque.games.ludoville.record import (
     GATES,
     LAST_ROUND,
     LOT,
-    NOBODY,
     OVER,
     PASS,
     PLACE,
@@ -51,7 +58,7 @@ from ludotheque.games.ludoville.record import (
     TILES,
     WALLS,
 )
-from ludotheque.games.ludoville.standing import OBSERVED, conceal, has_left, observe, rank, score
+from ludotheque.games.ludoville.standing import OBSERVED, conceal, observe, rank, score
 from ludotheque.games.ludoville.town import (
     complete_suburbs,
     lay,
@@ -62,28 +69,6 @@ from ludotheque.games.ludoville.town import (
     suburb_at,
     survey,
 )
-
-__all__ = [
-    "ACTIONS",
-    "OBSERVED",
-    "STATE",
-    "agree",
-    "conceal",
-    "happen",
-    "has_left",
-    "is_over",
-    "leave",
-    "legal",
-    "observe",
-    "outcomes",
-    "play",
-    "rank",
-    "roller",
-    "score",
-    "setup",
-    "waiting",
-    "weight",
-]
 
 
 def setup(state: State) -> None:
@@ -98,10 +83,8 @@ def setup(state: State) -> None:
     state.start = NOWHERE
     state.round_number = 1
     state.first = NOBODY
-    state.turn = NOBODY  # LV-25: the first is drawn by lot
+    open_turns(state)  # LV-25: the first is drawn by lot
     state.stage = LOT
-    state.gone = 0
-    state.ended = 0
     clear(state)
     survey(state, True)
 
@@ -115,18 +98,10 @@ def clear(state: State) -> None:
     state.placed_round = 0
 
 
-def is_over(state: State) -> bool:
-    return state.ended != 0
-
-
 def waiting(state: State) -> int:
     if state.stage == PLACE or state.stage == DESTROY:
         return 1 << whole(state.turn)
     return 0
-
-
-def roller(state: State) -> int:
-    return -1 if state.turn == NOBODY else whole(state.turn)
 
 
 def outcomes(state: State) -> int:
@@ -139,7 +114,7 @@ def outcomes(state: State) -> int:
 
 def weight(state: State, outcome: int) -> int:
     if state.stage == LOT:
-        return 1 - (state.gone >> outcome & 1)
+        return may_begin(state, outcome)
     if state.stage == ROLL:
         return 1
     # LV-3: after three rounds without a start tile, one of them is taken out of the pile.
@@ -246,7 +221,7 @@ def next_seat(state: State) -> None:
             end_round(state)
             if state.ended:
                 return
-        if state.gone >> seat & 1 == 0:
+        if not has_left(state, seat):
             state.turn = seat
             return
 
@@ -263,9 +238,13 @@ def end_round(state: State) -> None:
 
 
 def finish(state: State, how: int) -> None:
+    state.ended = how
+    break_off(state)
+
+
+def break_off(state: State) -> None:
     clear(state)
     state.stage = OVER
-    state.ended = how
 
 
 def legal(state: State, seat: int, moves: Moves) -> int:
@@ -343,14 +322,11 @@ def destroy(state: State, cell: int) -> None:
 
 def leave(state: State, seat: int) -> None:
     """The seat's tiles go back into the pile; the last one left wins."""
-    state.gone |= 1 << seat
+    depart(state, seat)
     for kind in range(TILES):
         state.pile[kind] += state.hands[seat, kind]
         state.hands[seat, kind] = 0
-    staying = 0
-    for other in range(state.seats):
-        staying += not has_left(state, other)
-    if staying == 1:
+    if state.ended != 0:
         finish(state, DESERTED)
     elif state.turn == seat:
         for target in range(TARGETS):
@@ -358,7 +334,3 @@ def leave(state: State, seat: int) -> None:
         state.disaster = 0
         state.stage = DONE
         settle(state)
-
-
-def agree(state: State) -> None:
-    finish(state, AGREED)

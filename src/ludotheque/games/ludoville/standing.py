@@ -1,11 +1,13 @@
 """Where everybody stands (LV-10), and what a seat sees, which is everything (LV-25)."""
 
 from ludotheque.core.contract import Numbers, State, whole
+from ludotheque.core.turns import rank_points
 from ludotheque.games.ludoville.board import BITS, CELLS, WORDS
 from ludotheque.games.ludoville.masks import NONE
-from ludotheque.games.ludoville.record import AGREED, SEATS, TARGETS, TILES
+from ludotheque.games.ludoville.record import SEATS, TARGETS, TILES
 from ludotheque.games.ludoville.town import stands
 
+MOST_TILES = 1 << 11  # more than there are: a hand of fewer points stands before any other
 OBSERVED = 2 * CELLS + SEATS * TILES + 2 * TILES + TARGETS + 8
 
 
@@ -32,29 +34,10 @@ def hand_size(state: State, seat: int) -> int:
 
 
 def rank(state: State, out: Numbers) -> None:
-    """LV-10: fewest points, then fewest tiles; who left comes after everybody else."""
+    """LV-10: fewest points, then fewest tiles."""
     for seat in range(state.seats):
-        out[seat] = 1
-        for other in range(state.seats):
-            out[seat] += stands_before(state, other, seat)
-
-
-def stands_before(state: State, seat: int, other: int) -> bool:
-    """Whether a seat ranks before another."""
-    left, other_left = state.gone >> seat & 1, state.gone >> other & 1
-    if left != other_left:
-        return left < other_left
-    if state.ended == AGREED or left:
-        return False
-    mine, theirs = hand_points(state, seat), hand_points(state, other)
-    if mine != theirs:
-        return mine < theirs
-    return hand_size(state, seat) < hand_size(state, other)
-
-
-def has_left(state: State, seat: int) -> bool:
-    """Whether the seat was taken out of the game."""
-    return state.gone >> seat & 1 != 0
+        out[seat] = -hand_points(state, seat) * MOST_TILES - hand_size(state, seat)
+    rank_points(state, out)
 
 
 def conceal(state: State, seat: int) -> None:

@@ -5,12 +5,11 @@ from collections.abc import Mapping
 import numpy as np
 
 from ludotheque.core.contract import State
-from ludotheque.core.match import Step
+from ludotheque.core.step import Step
 from ludotheque.core.texts import Translate
 from ludotheque.games.ludoville.board import CELL_NAMES, CELLS, CHURCH, GATE, NOWHERE, SUBURB
 from ludotheque.games.ludoville.masks import size
 from ludotheque.games.ludoville.record import (
-    AGREED,
     BUILT,
     DESTROY,
     DRAW,
@@ -74,12 +73,8 @@ def disaster_name(number: int, _: Translate) -> str:
 
 def tell(step: Step, names: Names, _: Translate) -> list[str]:
     """What happened, a sentence each, with what the rules carried out by themselves."""
-    if step.kind == "draw":
-        return [_("Partie nulle, d'un commun accord.")]
     if step.kind == "leave":
-        assert step.seat is not None
-        name = seat_name(step.before, step.seat, names, _)
-        told = [_("{name} quitte la partie : sa main retourne dans la pioche.").format(name=name)]
+        told = [_("Sa main retourne dans la pioche.")]
     elif step.kind == "chance":
         told = _chance(step, names, _)
     else:
@@ -192,7 +187,7 @@ def _automatic(step: Step, names: Names, _: Translate) -> list[str]:
 
 def _end(after: State, names: Names, _: Translate) -> list[str]:
     """LV-9, LV-10, LV-26: why the game is over, what everybody holds, who mocks the others."""
-    if not after.ended or after.ended == AGREED:
+    if not after.ended:
         return []
     told = []
     if after.ended == BUILT:

@@ -7,11 +7,12 @@ from markupsafe import escape
 from ludotheque.core.contract import State
 from ludotheque.core.drawing import LAURELS, Scene, place
 from ludotheque.core.texts import Translate
+from ludotheque.core.turns import has_left
 from ludotheque.games.rolling_village import sketch, words
 from ludotheque.games.rolling_village.board import CELLS, COLUMNS, KINDS, ROWS
 from ludotheque.games.rolling_village.printed import HEIGHT, PAPER_HEIGHT, WIDTH, Box
 from ludotheque.games.rolling_village.record import FINISHED, SEATS
-from ludotheque.games.rolling_village.scoring import ELECTION, has_left, is_reelected, points
+from ludotheque.games.rolling_village.scoring import ELECTION, is_reelected, points
 
 AREA = Box(6, PAPER_HEIGHT + 6, WIDTH - 12, HEIGHT - PAPER_HEIGHT - 10)
 GAP = 8

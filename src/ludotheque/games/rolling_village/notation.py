@@ -3,10 +3,11 @@
 from typing import Any
 
 from ludotheque.core.contract import State
+from ludotheque.core.turns import has_left
 from ludotheque.games.rolling_village.board import KIND_LETTERS, ROW_LETTERS
 from ludotheque.games.rolling_village.reading import finished_rounds, read_position
-from ludotheque.games.rolling_village.record import AGREED, FACES, FINISHED
-from ludotheque.games.rolling_village.scoring import has_left, is_reelected
+from ludotheque.games.rolling_village.record import FACES, FINISHED
+from ludotheque.games.rolling_village.scoring import is_reelected
 from ludotheque.games.rolling_village.writing import (
     action_name,
     kinds_of,
@@ -56,8 +57,6 @@ def _more(state: State) -> dict[str, Any]:
         data["scored"] = [ROW_LETTERS[row - 1] if row else "" for row in rows]
     if state.gone:
         data["gone"] = [seat + 1 for seat in seats if has_left(state, seat)]
-    if state.ended == AGREED:
-        data["agreed"] = True
     if state.ended == FINISHED and state.seats == 1:
         data["reelected"] = bool(is_reelected(state))  # RV-15
     return data

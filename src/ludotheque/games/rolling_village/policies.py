@@ -5,7 +5,7 @@ Worth is reckoned in thirty-sixths of a point, because an avenue scores so many 
 """
 
 from ludotheque.core.chance import below
-from ludotheque.core.contract import Moves, Random, State
+from ludotheque.core.contract import Moves, Random, State, whole
 from ludotheque.games.rolling_village.board import (
     CELLS,
     COLUMNS,
@@ -28,7 +28,6 @@ from ludotheque.games.rolling_village.record import (
     FACES,
     FIRST_AVENUE,
     ROUNDS,
-    wide,
 )
 from ludotheque.games.rolling_village.scoring import PARK_POINTS, points_under
 
@@ -50,7 +49,7 @@ def best_move(
 ) -> int:
     best, best_worth, equals = 0, -1, 0
     for k in range(count):
-        worth = move_worth(state, seat, wide(moves[k]), planning)
+        worth = move_worth(state, seat, whole(moves[k]), planning)
         if worth > best_worth:
             best, best_worth, equals = k, worth, 1
         elif worth == best_worth:
@@ -61,8 +60,8 @@ def best_move(
 
 
 def move_worth(state: State, seat: int, action: int, planning: bool) -> int:
-    house, forest = wide(state.built[seat, HOUSE]), wide(state.built[seat, FOREST])
-    lake, park = wide(state.built[seat, LAKE]), wide(state.built[seat, PARK])
+    house, forest = whole(state.built[seat, HOUSE]), whole(state.built[seat, FOREST])
+    lake, park = whole(state.built[seat, LAKE]), whole(state.built[seat, PARK])
     if action >= FIRST_AVENUE:
         return row_points(state, house, forest, lake, action - FIRST_AVENUE)
     kind, bit = action // CELLS, 1 << action % CELLS
@@ -78,7 +77,7 @@ def move_worth(state: State, seat: int, action: int, planning: bool) -> int:
 
 def sheet_worth(state: State, house: int, forest: int, lake: int, park: int, planning: bool) -> int:
     """What a sheet brings from this round on, as far as a policy can see."""
-    left = ROUNDS - wide(state.stage)
+    left = ROUNDS - whole(state.stage)
     worth = ROLLS * points_now(state, house, forest, lake)
     worth += ROLLS * PARK_POINTS * size(park & spread(house) & spread(forest) & spread(lake))
     if left > 0:
@@ -120,9 +119,9 @@ def points_by_roll(state: State, house: int, forest: int, lake: int) -> int:
     total, best = 0, 0
     for row in range(ROWS):
         points = row_points(state, house, forest, lake, row)
-        total += points * wide(state.rolls[row])
+        total += points * whole(state.rolls[row])
         best = max(best, points)
-    return total + best * wide(state.rolls[ROWS])
+    return total + best * whole(state.rolls[ROWS])
 
 
 def open_parks(house: int, forest: int, lake: int, park: int) -> int:
@@ -182,8 +181,8 @@ def group_worth(state: State, group: int) -> int:
     points = points_under(state, group)
     if points == 0:
         return 0
-    rolls = wide(state.rolls[ROWS])
+    rolls = whole(state.rolls[ROWS])
     for row in range(ROWS):
         if group & avenue_cells(row):
-            rolls += wide(state.rolls[row])
+            rolls += whole(state.rolls[row])
     return points * rolls

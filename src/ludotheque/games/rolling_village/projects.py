@@ -1,6 +1,6 @@
 """What a seat may draw, and which of its steps a drawing is: RV-3 to RV-11, as kernels."""
 
-from ludotheque.core.contract import Moves, State
+from ludotheque.core.contract import Moves, State, whole
 from ludotheque.games.rolling_village.board import (
     CELLS,
     EVERY_CELL,
@@ -21,7 +21,6 @@ from ludotheque.games.rolling_village.record import (
     FIRST_AVENUE,
     PROJECTS,
     SECOND,
-    wide,
 )
 
 
@@ -30,7 +29,7 @@ def steps_of_round(state: State) -> int:
     steps = PROJECTS  # RV-6: both are compulsory
     if state.stage == 0:
         return steps  # RV-3
-    if wide(state.stage) % 3 == 0:
+    if whole(state.stage) % 3 == 0:
         steps |= BONUS  # RV-9
     if avenue_of_dice(state) == ANY_AVENUE:
         steps |= AVENUE  # RV-11
@@ -39,8 +38,8 @@ def steps_of_round(state: State) -> int:
 
 def avenue_of_dice(state: State) -> int:
     """RV-11: the row that the sum of the dice names, or ANY_AVENUE."""
-    total = wide(state.dice[0]) + wide(state.dice[1])
-    return wide(state.avenues[total])
+    total = whole(state.dice[0]) + whole(state.dice[1])
+    return whole(state.avenues[total])
 
 
 def is_double(state: State) -> bool:
@@ -52,17 +51,17 @@ def vacant(state: State, seat: int) -> int:
     """The seat's empty cells."""
     cells = 0
     for kind in range(KINDS):
-        cells |= wide(state.built[seat, kind])
+        cells |= whole(state.built[seat, kind])
     return EVERY_CELL & ~cells
 
 
 def project_kind(state: State, step: int) -> int:
     """The kind of a die's project, in a round."""
     if step == FIRST:
-        return wide(state.legend[state.dice[0]])  # RV-5
+        return whole(state.legend[state.dice[0]])  # RV-5
     if is_double(state):
         return PARK  # RV-8
-    return wide(state.legend[state.dice[1]])  # RV-5
+    return whole(state.legend[state.dice[1]])  # RV-5
 
 
 def project_column(state: State, step: int) -> int:
@@ -70,7 +69,7 @@ def project_column(state: State, step: int) -> int:
     in_preparation = state.stage == 0
     # RV-3: in the die's own column, RV-4: of a double both in that one; RV-5: in the other's.
     die = state.dice[0] if (step == FIRST) == in_preparation else state.dice[1]
-    return wide(die) - 1
+    return whole(die) - 1
 
 
 def project_cells(state: State, step: int, empty: int) -> int:
@@ -82,7 +81,7 @@ def project_cells(state: State, step: int, empty: int) -> int:
 
 def legal(state: State, seat: int, moves: Moves) -> int:
     """List the seat's legal actions: its projects, then a bonus, then an avenue (RV-1)."""
-    todo = wide(state.todo[seat])
+    todo = whole(state.todo[seat])
     if todo & PROJECTS == 0:
         return legal_bonus(state, seat, moves) if todo & BONUS else legal_avenues(moves)
     empty = vacant(state, seat)
@@ -157,15 +156,15 @@ def take_step(state: State, seat: int, action: int) -> None:
     if action < FIRST_AVENUE:
         kind, bit = action // CELLS, 1 << action % CELLS
         step = step_of_project(state, seat, kind, bit)
-        state.built[seat, kind] = wide(state.built[seat, kind]) | bit
+        state.built[seat, kind] = whole(state.built[seat, kind]) | bit
         if step == BONUS:
             note_bonus(state, seat, kind)
-    state.todo[seat] = wide(state.todo[seat]) & ~step
+    state.todo[seat] = whole(state.todo[seat]) & ~step
 
 
 def step_of_project(state: State, seat: int, kind: int, bit: int) -> int:
     """Which of the seat's steps a project is."""
-    todo = wide(state.todo[seat]) & PROJECTS
+    todo = whole(state.todo[seat]) & PROJECTS
     if todo != PROJECTS:
         return todo if todo else BONUS
     empty = vacant(state, seat)

@@ -7,6 +7,7 @@ import numpy as np
 from ludotheque.core.contract import State
 from ludotheque.core.errors import BadPosition
 from ludotheque.core.positions import Reader
+from ludotheque.core.turns import DESERTED, has_left
 from ludotheque.games.rolling_village.board import (
     CELLS,
     EVERY_CELL,
@@ -17,17 +18,15 @@ from ludotheque.games.rolling_village.board import (
 from ludotheque.games.rolling_village.projects import legal, steps_of_round, take_step
 from ludotheque.games.rolling_village.record import (
     ACTIONS,
-    AGREED,
     AVENUE,
     BONUS,
-    DESERTED,
     FACES,
     FINISHED,
     FIRST_AVENUE,
     PROJECTS,
     ROUNDS,
 )
-from ludotheque.games.rolling_village.scoring import has_left, is_reelected
+from ludotheque.games.rolling_village.scoring import is_reelected
 from ludotheque.games.rolling_village.tables import HIGHEST_POINTS
 from ludotheque.games.rolling_village.writing import (
     ACTION_OF,
@@ -49,7 +48,7 @@ def read_position(state: State, data: dict[str, Any]) -> None:
     for seat in reader.seats("gone", int(state.seats)):
         state.gone |= 1 << (seat - 1)
     left = _lists(reader, "left", state)
-    _read_end(state, left, reader.flag("agreed"))
+    _read_end(state, left)
     _read_left(state, left)
     _read_bonus(state, reader)
     _judge_sheets(state)
@@ -109,7 +108,7 @@ def _read_dice(state: State, reader: Reader) -> None:
     state.dice[:] = dice or (0, 0)
 
 
-def _read_end(state: State, left: list[list[str]] | None, agreed: bool) -> None:
+def _read_end(state: State, left: list[list[str]] | None) -> None:
     """Set how the match ended, where the position is a finished one."""
     seats = range(int(state.seats))
     staying = [seat for seat in seats if not has_left(state, seat)]
@@ -117,8 +116,6 @@ def _read_end(state: State, left: list[list[str]] | None, agreed: bool) -> None:
         raise BadPosition("gone: somebody must have stayed")
     if len(staying) < min(2, len(seats)):
         state.ended = DESERTED
-    elif agreed:
-        state.ended = AGREED
     elif state.stage == ROUNDS and not any(left or ()):
         if all(_projects(state, seat) == FULL for seat in staying):
             state.ended = FINISHED

@@ -1,9 +1,8 @@
 """The record that is a state of Rolling Village, and the names of the numbers in it."""
 
-from typing import Any
-
 import numpy as np
 
+from ludotheque.core.turns import WON
 from ludotheque.games.rolling_village.board import CELLS, KINDS, ROWS
 
 SEATS = 12  # RV-1
@@ -48,9 +47,4 @@ ACTIONS = FIRST_AVENUE + ROWS
 FIRST, SECOND, BONUS, AVENUE = 1, 2, 4, 8  # steps: of each die its project, and what follows
 PROJECTS = FIRST | SECOND
 ANY_AVENUE = 255
-FINISHED, AGREED, DESERTED = 1, 2, 3
-
-
-def wide(field: Any) -> int:
-    """A field's value wide enough to reckon with: a small one wraps, an unsigned one floats."""
-    return np.int64(field)  # type: ignore[return-value]
+FINISHED = WON  # all rounds were played

@@ -6,54 +6,27 @@ last has finished. What a seat may draw is in ``projects``, the points are in ``
 hiding and taking back in ``views``.
 """
 
-from ludotheque.core.contract import State
+from ludotheque.core.contract import State, whole
+from ludotheque.core.turns import DESERTED, depart, has_left, is_over, staying
 from ludotheque.games.rolling_village.board import KINDS
 from ludotheque.games.rolling_village.projects import legal, steps_of_round, take_step
 from ludotheque.games.rolling_village.record import (
     ACTIONS,
-    AGREED,
     BONUSES,
-    DESERTED,
     FACES,
     FINISHED,
     ROUNDS,
     SEATS,
     STATE,
     STEPS,
-    wide,
 )
 from ludotheque.games.rolling_village.scoring import (
     avenue_of_seat,
     avenue_points,
-    has_left,
     rank,
     score,
 )
 from ludotheque.games.rolling_village.views import OBSERVED, can_undo, conceal, observe, undo
-
-__all__ = [
-    "ACTIONS",
-    "OBSERVED",
-    "STATE",
-    "agree",
-    "can_undo",
-    "conceal",
-    "happen",
-    "has_left",
-    "is_over",
-    "leave",
-    "legal",
-    "observe",
-    "outcomes",
-    "play",
-    "rank",
-    "roller",
-    "score",
-    "setup",
-    "undo",
-    "waiting",
-    "weight",
-]
 
 
 def setup(state: State) -> None:
@@ -80,10 +53,6 @@ def clear_table(state: State) -> None:
         state.owed[seat] = 0
         for k in range(STEPS):
             state.done[seat, k] = 0
-
-
-def is_over(state: State) -> bool:
-    return state.ended != 0
 
 
 def waiting(state: State) -> int:
@@ -117,7 +86,7 @@ def happen(state: State, outcome: int) -> None:
 
 
 def play(state: State, seat: int, action: int) -> None:
-    take_step(state, seat, wide(action))
+    take_step(state, seat, whole(action))
     if waiting(state) == 0:
         finish_round(state)
 
@@ -137,7 +106,7 @@ def finish_round(state: State) -> None:
 
 def count_round(state: State, seat: int) -> None:
     avenue = avenue_of_seat(state, seat)
-    state.scores[seat, wide(state.stage) - 1] = avenue_points(state, seat, avenue)
+    state.scores[seat, whole(state.stage) - 1] = avenue_points(state, seat, avenue)
     state.scored[seat] = avenue + 1
 
 
@@ -146,23 +115,16 @@ def leave(state: State, seat: int) -> None:
     undo(state, seat)
     state.todo[seat] = 0
     state.owed[seat] = 0
-    state.gone = wide(state.gone) | 1 << seat
-    staying = 0
-    for other in range(state.seats):
-        staying += not has_left(state, other)
-    if staying == 0 or (staying == 1 and state.seats > 1):
-        break_off(state, DESERTED)
+    depart(state, seat)
+    if staying(state) < 2:
+        state.ended = DESERTED  # a lone mayor's game too
+        break_off(state)
     elif state.dice[0] != 0 and waiting(state) == 0:
         finish_round(state)
 
 
-def agree(state: State) -> None:
-    break_off(state, AGREED)
-
-
-def break_off(state: State, how: int) -> None:
+def break_off(state: State) -> None:
     """An end before its time: the round that was under way does not count."""
     for seat in range(state.seats):
         undo(state, seat)
     clear_table(state)
-    state.ended = how

@@ -1,6 +1,7 @@
 """Counting points and standings: RV-2, RV-11 to RV-13 and RV-15, as kernels."""
 
-from ludotheque.core.contract import Numbers, State
+from ludotheque.core.contract import Numbers, State, whole
+from ludotheque.core.turns import rank_points
 from ludotheque.games.rolling_village.board import (
     PARK,
     SCORING_KINDS,
@@ -11,13 +12,11 @@ from ludotheque.games.rolling_village.board import (
 )
 from ludotheque.games.rolling_village.projects import avenue_of_dice
 from ludotheque.games.rolling_village.record import (
-    AGREED,
     FINISHED,
     FIRST_AVENUE,
     PLANES,
     ROUNDS,
     STEPS,
-    wide,
 )
 
 PARK_POINTS = 10  # RV-13
@@ -29,7 +28,7 @@ def avenue_of_seat(state: State, seat: int) -> int:
     avenue = avenue_of_dice(state)
     for k in range(STEPS):
         if state.done[seat, k] > FIRST_AVENUE:
-            avenue = wide(state.done[seat, k]) - FIRST_AVENUE - 1
+            avenue = whole(state.done[seat, k]) - FIRST_AVENUE - 1
     return avenue
 
 
@@ -37,7 +36,7 @@ def avenue_points(state: State, seat: int, avenue: int) -> int:
     """RV-12: what the groups that reach an avenue bring, of every kind but the Park."""
     scoring = 0
     for kind in range(SCORING_KINDS):
-        scoring |= grown(wide(state.built[seat, kind]), avenue_cells(avenue))
+        scoring |= grown(whole(state.built[seat, kind]), avenue_cells(avenue))
     return points_under(state, scoring)
 
 
@@ -45,7 +44,7 @@ def points_under(state: State, cells: int) -> int:
     """The sum of the points printed on these cells."""
     total = 0
     for plane in range(PLANES):
-        total += size(wide(state.points[plane]) & cells) << plane
+        total += size(whole(state.points[plane]) & cells) << plane
     return total
 
 
@@ -56,9 +55,9 @@ def park_points(state: State, seat: int) -> int:
 
 def complete_parks(state: State, seat: int) -> int:
     """The cells of the Parks that bring points."""
-    cells = wide(state.built[seat, PARK])
+    cells = whole(state.built[seat, PARK])
     for kind in range(SCORING_KINDS):
-        cells &= spread(wide(state.built[seat, kind]))
+        cells &= spread(whole(state.built[seat, kind]))
     return cells
 
 
@@ -66,18 +65,13 @@ def points(state: State, seat: int) -> int:
     """RV-2: the rounds' scores, and the Parks once the ninth is counted (RV-13)."""
     total = park_points(state, seat) if state.ended == FINISHED else 0
     for k in range(ROUNDS):
-        total += wide(state.scores[seat, k])
+        total += whole(state.scores[seat, k])
     return total
 
 
 def is_reelected(state: State) -> bool:
     """RV-15: whether the mayor of a finished solo game is."""
     return points(state, 0) >= ELECTION
-
-
-def has_left(state: State, seat: int) -> bool:
-    """Whether the seat was taken out of the game."""
-    return state.gone >> seat & 1 != 0
 
 
 def score(state: State, out: Numbers) -> None:
@@ -87,18 +81,6 @@ def score(state: State, out: Numbers) -> None:
 
 
 def rank(state: State, out: Numbers) -> None:
-    """RV-2: by points, equal points share; who left comes after everybody else."""
-    for seat in range(state.seats):
-        out[seat] = 1
-        for other in range(state.seats):
-            out[seat] += stands_before(state, other, seat)
-
-
-def stands_before(state: State, seat: int, other: int) -> bool:
-    """Whether one seat has a better rank than another."""
-    left, other_left = has_left(state, seat), has_left(state, other)
-    if left != other_left:
-        return other_left
-    if state.ended == AGREED or left:
-        return False
-    return points(state, seat) > points(state, other)
+    """RV-2: by points, equal points share."""
+    score(state, out)
+    rank_points(state, out)

@@ -1,10 +1,11 @@
 """Work that is not finished yet: taking it back, hiding it (RV-1), and what a seat sees."""
 
-from ludotheque.core.contract import Numbers, State
+from ludotheque.core.contract import Numbers, State, whole
+from ludotheque.core.turns import has_left
 from ludotheque.games.rolling_village.board import CELLS, KINDS
 from ludotheque.games.rolling_village.projects import may_be_bonus
-from ludotheque.games.rolling_village.record import BONUS, BONUSES, FIRST_AVENUE, SEATS, STEPS, wide
-from ludotheque.games.rolling_village.scoring import has_left, points
+from ludotheque.games.rolling_village.record import BONUS, BONUSES, FIRST_AVENUE, SEATS, STEPS
+from ludotheque.games.rolling_village.scoring import points
 
 SEEN = CELLS + KINDS + 2  # the numbers that observe() writes of each seat
 OBSERVED = SEATS * SEEN + STEPS + 4
@@ -22,10 +23,10 @@ def undo(state: State, seat: int) -> None:
     until the last one finishes the round, even when it has finished itself.
     """
     for k in range(STEPS):
-        action = wide(state.done[seat, k]) - 1
+        action = whole(state.done[seat, k]) - 1
         if 0 <= action < FIRST_AVENUE:
             kind, bit = action // CELLS, 1 << action % CELLS
-            state.built[seat, kind] = wide(state.built[seat, kind]) & ~bit
+            state.built[seat, kind] = whole(state.built[seat, kind]) & ~bit
         state.done[seat, k] = 0
     hidden = hidden_bonus(state, seat)
     if hidden >= 0:
@@ -35,7 +36,7 @@ def undo(state: State, seat: int) -> None:
 
 def hidden_bonus(state: State, seat: int) -> int:
     """Which of the seat's bonuses was taken since the roll; −1: none was."""
-    if wide(state.owed[seat]) & ~wide(state.todo[seat]) & BONUS == 0:
+    if whole(state.owed[seat]) & ~whole(state.todo[seat]) & BONUS == 0:
         return -1
     last = BONUSES - 1
     while state.bonus[seat, last] == 0:
@@ -57,12 +58,12 @@ def observe(state: State, seat: int, out: Numbers) -> None:
     points, whether it plays. What the others did since the roll is left out.
     """
     for ahead in range(SEATS):
-        owner = (seat + ahead) % wide(state.seats)
+        owner = (seat + ahead) % whole(state.seats)
         observe_sheet(state, owner, ahead, out)
         observe_standing(state, owner, ahead, out)
     at = SEATS * SEEN
     for step in range(STEPS):
-        out[at + step] = wide(state.todo[seat]) >> step & 1
+        out[at + step] = whole(state.todo[seat]) >> step & 1
     out[at + STEPS] = state.stage
     out[at + STEPS + 1] = state.dice[0]
     out[at + STEPS + 2] = state.dice[1]
@@ -97,10 +98,10 @@ def observe_standing(state: State, owner: int, ahead: int, out: Numbers) -> None
 
 def seen_cells(state: State, owner: int, kind: int, own: bool) -> int:
     """The cells with a kind that a seat sees on its own sheet or on another's."""
-    cells = wide(state.built[owner, kind])
+    cells = whole(state.built[owner, kind])
     if not own:
         for k in range(STEPS):
-            action = wide(state.done[owner, k]) - 1
+            action = whole(state.done[owner, k]) - 1
             if 0 <= action < FIRST_AVENUE and action // CELLS == kind:
                 cells &= ~(1 << action % CELLS)
     return cells

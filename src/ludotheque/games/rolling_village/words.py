@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Mapping
 
 from ludotheque.core.contract import State
-from ludotheque.core.match import Step
+from ludotheque.core.step import Step
 from ludotheque.core.texts import Translate
+from ludotheque.core.turns import DESERTED, has_left
 from ludotheque.games.rolling_village.board import CELLS, KINDS, PARK, ROW_LETTERS, ROWS
 from ludotheque.games.rolling_village.projects import (
     avenue_of_dice,
@@ -17,7 +18,6 @@ from ludotheque.games.rolling_village.projects import (
 from ludotheque.games.rolling_village.record import (
     AVENUE,
     BONUS,
-    DESERTED,
     FINISHED,
     FIRST,
     FIRST_AVENUE,
@@ -26,7 +26,6 @@ from ludotheque.games.rolling_village.record import (
 from ludotheque.games.rolling_village.scoring import (
     ELECTION,
     avenue_points,
-    has_left,
     is_reelected,
     park_points,
     points,
@@ -63,13 +62,10 @@ def tell(step: Step, names: Names, _: Translate) -> list[str]:
     """What happened, a sentence each, with what the rules carried out by themselves."""
     if step.kind == "chance":
         return list(_roll(step.after, _))
-    if step.kind == "draw":
-        return [_("Partie nulle, d'un commun accord.")]
-    assert step.seat is not None
-    name = seat_name(step.before, step.seat, names, _)
-    if step.kind == "leave":
-        told = [_("{name} quitte la partie.").format(name=name)]
-    else:
+    told = []
+    if step.kind == "move":
+        assert step.seat is not None
+        name = seat_name(step.before, step.seat, names, _)
         told = list(_move(step.before, step.seat, step.code, name, _))
     return [*told, *_round(step, names, _), *_end(step, names, _)]
 

@@ -1,9 +1,10 @@
 """The dice and the bonus in the trays of the homes, as SVG."""
 
 from ludotheque.core.drawing import die, place
-from ludotheque.core.match import Step
+from ludotheque.core.step import Step
+from ludotheque.core.turns import NOBODY
 from ludotheque.games.superludo.plan import TRAYS
-from ludotheque.games.superludo.record import NOBODY, OUT
+from ludotheque.games.superludo.record import OUT
 from ludotheque.games.superludo.seen import Seen
 
 ONE_SCALE, TWO_SCALE = 90, 66  # per cent, alone and beside another

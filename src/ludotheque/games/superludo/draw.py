@@ -10,7 +10,7 @@ from markupsafe import escape
 
 from ludotheque.core.contract import State
 from ludotheque.core.drawing import LAURELS, Canvas, Scene, compose, pawn_row, place, rules
-from ludotheque.core.match import Step
+from ludotheque.core.step import Step
 from ludotheque.core.texts import translator
 from ludotheque.games.superludo import dice, marks, printed, words
 from ludotheque.games.superludo.board import CORNERS, GOAL, HOME, PAWNS

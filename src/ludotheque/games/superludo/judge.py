@@ -4,6 +4,7 @@ from typing import Any
 
 from ludotheque.core.contract import State
 from ludotheque.core.errors import BadPosition
+from ludotheque.core.turns import DESERTED, WON, has_left, judge_turn
 from ludotheque.games.superludo.board import (
     BARRIER,
     CORNERS,
@@ -17,7 +18,7 @@ from ludotheque.games.superludo.board import (
     square_of,
 )
 from ludotheque.games.superludo.lot import open_lot
-from ludotheque.games.superludo.record import AGREED, DESERTED, OUT, WON
+from ludotheque.games.superludo.record import OUT
 from ludotheque.games.superludo.rules import has_won, quarter_of, settle
 from ludotheque.games.superludo.ways import find_playable, pawns_at
 
@@ -72,37 +73,30 @@ def _judge_corridors(state: State) -> None:
                 raise BadPosition(f"pawns: more than two of seat {seat} on {position} (CA-15)")
 
 
-def mark_end(state: State, agreed: bool) -> None:
+def mark_end(state: State) -> None:
     """Set how the game ended, where the position is a finished one."""
-    seats = range(int(state.seats))
-    winners = [seat + 1 for seat in seats if has_won(state, seat)]
-    staying = [seat for seat in seats if not state.gone >> seat & 1]
+    winners = [seat + 1 for seat in range(int(state.seats)) if has_won(state, seat)]
     if len(winners) > 1:
         raise BadPosition(f"pawns: seats {winners} cannot all have won (CA-27)")
-    if not staying:
-        raise BadPosition("left: somebody must have stayed")
     has_two_sides = state.couples or state.seats == 2
     if winners:
         state.ended = WON
-    elif len(staying) == 1 or (state.gone and has_two_sides):
+    elif state.gone and has_two_sides:
         state.ended = DESERTED
-    elif agreed:
-        state.ended = AGREED
     if state.gone and not has_two_sides:
         _judge_gone(state)
 
 
 def _judge_gone(state: State) -> None:
     for seat in range(int(state.seats)):
-        if state.gone >> seat & 1 and state.pawns[seat].any():
+        if has_left(state, seat) and state.pawns[seat].any():
             raise BadPosition(f"left: the pawns of seat {seat + 1} were taken off, so all are 0")
 
 
 def judge_lot(state: State, opening: State, lot: list[Any]) -> None:
     """Before the first turn: nothing has moved, and somebody is still to throw."""
     for seat in range(int(state.seats)):
-        is_gone = state.gone >> seat & 1
-        if not is_gone and state.rows[seat] != opening.rows[seat]:
+        if not has_left(state, seat) and state.rows[seat] != opening.rows[seat]:
             raise BadPosition(f"turn: 0 is the lot of CA-3, and seat {seat + 1} has moved")
     if state.hand[0] or state.bonus or state.streak or state.moved or state.barred:
         raise BadPosition("turn: 0 is the lot of CA-3, before anybody's turn")
@@ -129,8 +123,7 @@ def judge(state: State, stood: Any) -> None:
         settle(state)
         return
     seat = int(state.turn) + 1
-    if state.gone >> state.turn & 1:
-        raise BadPosition(f"turn: seat {seat} has left")
+    judge_turn(state)
     _judge_dice(state)
     _judge_memory(state, stood)
     state.playable = find_playable(state) if state.hand[0] or state.bonus else 0

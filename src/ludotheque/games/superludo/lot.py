@@ -1,6 +1,7 @@
 """The lot that names the first player (CA-3), as kernels on the record."""
 
 from ludotheque.core.contract import State, whole
+from ludotheque.core.turns import has_left
 from ludotheque.games.superludo.board import SEATS
 from ludotheque.games.superludo.record import OUT
 
@@ -8,7 +9,7 @@ from ludotheque.games.superludo.record import OUT
 def open_lot(state: State) -> None:
     """Everybody who plays and has not left is to throw."""
     for seat in range(SEATS):
-        is_playing = seat < state.seats and state.gone >> seat & 1 == 0
+        is_playing = seat < state.seats and not has_left(state, seat)
         state.lot[seat] = 0 if is_playing else OUT
 
 

@@ -6,6 +6,7 @@ from typing import Any
 from ludotheque.core.contract import State
 from ludotheque.core.errors import BadPosition
 from ludotheque.core.positions import Reader
+from ludotheque.core.turns import NOBODY, departures, read_turns, turn_number
 from ludotheque.games.superludo.board import (
     EXIT,
     GOAL,
@@ -18,12 +19,10 @@ from ludotheque.games.superludo.grid import board
 from ludotheque.games.superludo.judge import judge, judge_lot, mark_crowds, mark_end
 from ludotheque.games.superludo.lot import close_lot
 from ludotheque.games.superludo.record import (
-    AGREED,
     ARRIVED,
     COMING_OUT,
     EATEN,
     ENOUGH,
-    NOBODY,
     OUT,
 )
 from ludotheque.games.superludo.rules import destination
@@ -46,11 +45,11 @@ def chance(state: State, outcome: int) -> str:
 
 
 def position(state: State) -> dict[str, Any]:
-    """As RULES.md says; ``lot``, ``stood``, ``left`` and ``agreed`` only where they apply."""
+    """As RULES.md says; ``lot``, ``stood`` and ``left`` only where they apply."""
     seats = int(state.seats)
     data: dict[str, Any] = {
         "pawns": [[int(at) for at in state.pawns[seat]] for seat in range(seats)],
-        "turn": 0 if state.turn == NOBODY else int(state.turn) + 1,
+        "turn": turn_number(state),
         "dice": [int(count) for count in state.hand if count],
         "bonus": int(state.bonus),
         "streak": int(state.streak),
@@ -62,11 +61,7 @@ def position(state: State) -> dict[str, Any]:
         data["lot"] = [-1 if die == OUT else int(die) for die in state.lot[:seats]]
     if state.stood != _stood(state):
         data["stood"] = int(state.stood)
-    if state.gone:
-        data["left"] = [seat + 1 for seat in range(seats) if state.gone >> seat & 1]
-    if state.ended == AGREED:
-        data["agreed"] = True
-    return data
+    return data | departures(state)
 
 
 def _arrivals(state: State) -> dict[str, int]:
@@ -101,23 +96,19 @@ def read_position(state: State, data: dict[str, Any]) -> None:
     seats = int(state.seats)
     for seat, row in enumerate(reader.rows("pawns", seats, PAWNS, 0, GOAL) or ()):
         state.pawns[seat] = row
-    turn = reader.whole("turn", 0, seats, default=1)
-    state.turn = turn - 1 if turn else NOBODY
+    read_turns(state, reader)
     _read_hand(state, reader)
     arrivals = reader.take("last_in", {})
     lot = reader.items("lot")
     stood = reader.take("stood", _stood(state))
-    for seat in reader.seats("left", seats):
-        state.gone |= 1 << (seat - 1)
-    agreed = reader.flag("agreed")
     reader.done()
     mark_crowds(state, arrivals)
-    mark_end(state, agreed)
+    mark_end(state)
     close_lot(state)
-    if turn:
-        judge(state, stood)
-    else:
+    if state.turn == NOBODY:
         judge_lot(state, opening, lot)
+    else:
+        judge(state, stood)
 
 
 def _read_hand(state: State, reader: Reader) -> None:

@@ -1,6 +1,17 @@
 """The rules of Superludo as kernels on one record: see RULES.md for the numbers CA-1 … CA-32."""
 
 from ludotheque.core.contract import Moves, State, whole
+from ludotheque.core.turns import (
+    DESERTED,
+    NOBODY,
+    WON,
+    depart,
+    has_left,
+    is_over,
+    open_turns,
+    pass_on,
+    roller,
+)
 from ludotheque.games.superludo.board import (
     BARRIER,
     EXIT,
@@ -17,19 +28,15 @@ from ludotheque.games.superludo.board import (
 from ludotheque.games.superludo.lot import close_lot, draw_lot, leave_lot, open_lot
 from ludotheque.games.superludo.record import (
     ACTIONS,
-    AGREED,
     ARRIVED,
     COMING_OUT,
-    DESERTED,
     EATEN,
     ENOUGH,
     NO_PAWN,
-    NOBODY,
     SECOND,
     STATE,
-    WON,
 )
-from ludotheque.games.superludo.standing import OBSERVED, has_left, observe, rank, score
+from ludotheque.games.superludo.standing import OBSERVED, observe, rank, score
 from ludotheque.games.superludo.ways import (
     EACH_BYTE,
     FIRST_DIE,
@@ -43,9 +50,6 @@ from ludotheque.games.superludo.ways import (
 
 NOT_OURS = ("CA-29", "CA-30")  # rooms and points: the house's
 
-# What the contract asks of this module and its neighbours hold.
-__all__ = ["ACTIONS", "OBSERVED", "STATE", "has_left", "observe", "rank", "score"]
-
 
 def setup(state: State) -> None:
     for seat in range(SEATS):
@@ -53,9 +57,7 @@ def setup(state: State) -> None:
             is_out = pawn == 0 and seat < state.seats and state.initial_pawn != 0  # CA-4
             state.pawns[seat, pawn] = EXIT if is_out else HOME
         state.crowded[seat] = 0
-    state.gone = 0
-    state.ended = 0
-    state.turn = NOBODY
+    open_turns(state)
     open_lot(state)
     settle(state)
 
@@ -72,16 +74,8 @@ def settle(state: State) -> None:
     state.playable = 0
 
 
-def is_over(state: State) -> bool:
-    return state.ended != 0
-
-
 def waiting(state: State) -> int:
     return whole(state.playable != 0) << (whole(state.turn) & 3)
-
-
-def roller(state: State) -> int:
-    return -1 if state.turn == NOBODY else whole(state.turn)
 
 
 def outcomes(state: State) -> int:
@@ -164,14 +158,7 @@ def lose(state: State) -> None:
 def pass_turn(state: State) -> None:
     """CA-5: to the next seat that has not left."""
     settle(state)
-    seat = state.turn + 1
-    if seat >= state.seats:
-        seat = 0
-    while state.gone >> seat & 1:
-        seat += 1
-        if seat >= state.seats:
-            seat = 0
-    state.turn = seat
+    pass_on(state)
 
 
 def legal(state: State, seat: int, moves: Moves) -> int:
@@ -306,16 +293,13 @@ def conceal(state: State, seat: int) -> None:
 
 def leave(state: State, seat: int) -> None:
     """CA-32: with two sides the other one has won, else the seat's pawns are taken off."""
-    state.gone |= 1 << seat
+    depart(state, seat)
     if state.seats == 2 or state.couples != 0:
         finish(state, DESERTED)
         return
     for pawn in range(PAWNS):
         send_home(state, seat, pawn)
-    staying = 0
-    for other in range(state.seats):
-        staying += not has_left(state, other)
-    if staying == 1:
+    if state.ended != 0:
         finish(state, DESERTED)
     elif state.turn == NOBODY:
         leave_lot(state, seat)
@@ -325,11 +309,11 @@ def leave(state: State, seat: int) -> None:
         state.playable = find_playable(state)  # what stood in the way may be gone
 
 
-def agree(state: State) -> None:
-    finish(state, AGREED)  # CA-31
-
-
 def finish(state: State, how: int) -> None:
     state.ended = how
+    break_off(state)
+
+
+def break_off(state: State) -> None:
     close_lot(state)
     settle(state)

@@ -5,8 +5,8 @@ from typing import Any, NamedTuple
 
 from ludotheque.core.contract import State
 from ludotheque.core.drawing import fields
+from ludotheque.core.turns import DESERTED, NOBODY
 from ludotheque.games.superludo.board import CORNERS, GOAL
-from ludotheque.games.superludo.record import DESERTED, NOBODY
 
 Pawn = tuple[int, int]  # seat and number
 Place = tuple[int, int, int]  # x, y and scale

@@ -1,6 +1,7 @@
 """Who is ahead, and what a seat sees, as kernels on the record."""
 
 from ludotheque.core.contract import Numbers, State, whole
+from ludotheque.core.turns import LAST, NOBODY, has_left, rank_points
 from ludotheque.games.superludo.board import (
     GOAL,
     LATE,
@@ -12,7 +13,6 @@ from ludotheque.games.superludo.board import (
     SEATS,
     SHARED,
 )
-from ludotheque.games.superludo.record import AGREED, NOBODY
 from ludotheque.games.superludo.ways import corner
 
 OBSERVED = SEATS * PAWNS + SAFE_COUNT + 13
@@ -26,11 +26,6 @@ def in_goal(state: State, seat: int) -> int:
     return count
 
 
-def has_left(state: State, seat: int) -> bool:
-    """Whether the seat was taken out of the game."""
-    return state.gone >> seat & 1 != 0
-
-
 def score(state: State, out: Numbers) -> None:
     """CA-28: the pawns in the goal."""
     for seat in range(state.seats):
@@ -38,12 +33,10 @@ def score(state: State, out: Numbers) -> None:
 
 
 def rank(state: State, out: Numbers) -> None:
-    """CA-28: equal standings share the better rank."""
+    """CA-28: equal standings share the better rank; in a draw (CA-31) all do, by the engine."""
     for seat in range(state.seats):
-        mine = standing(state, seat)
-        out[seat] = 1
-        for other in range(state.seats):
-            out[seat] += standing(state, other) > mine
+        out[seat] = standing(state, seat)
+    rank_points(state, out)
 
 
 def standing(state: State, seat: int) -> int:
@@ -52,16 +45,12 @@ def standing(state: State, seat: int) -> int:
         return merit(state, seat)
     partner = seat ^ 2
     if has_left(state, seat) or has_left(state, partner):
-        return -1  # CA-32: the leaver's partner loses as well
+        return LAST  # CA-32: the leaver's partner loses as well
     return max(merit(state, seat), merit(state, partner))
 
 
 def merit(state: State, seat: int) -> int:
-    """CA-28: pawns in the goal, then the way gone; who left comes after everybody else."""
-    if has_left(state, seat):
-        return -1
-    if state.ended == AGREED:
-        return 0  # CA-31
+    """CA-28: pawns in the goal, then the way gone."""
     way = 0
     for pawn in range(PAWNS):
         way += whole(state.pawns[seat, pawn])
@@ -78,9 +67,9 @@ def observe(state: State, seat: int, out: Numbers) -> None:
     at = SEATS * PAWNS
     for k in range(SAFE_COUNT):  # who arrived last, 1 oneself; 0 where no two colours stand
         last = last_in(state, (corner(state, seat) + k // 3) & 3, SAFE_OFFSETS[k % 3])
-        out[at + k] = 0 if last == NOBODY else 1 + (last - seat) % state.seats
+        out[at + k] = 0 if last == NOBODY else 1 + (last - seat) % whole(state.seats)
     at += SAFE_COUNT
-    out[at] = -1 if state.turn == NOBODY else (whole(state.turn) - seat) % state.seats
+    out[at] = -1 if state.turn == NOBODY else (whole(state.turn) - seat) % whole(state.seats)
     out[at + 1] = state.hand[0]
     out[at + 2] = state.hand[1]
     out[at + 3] = state.bonus

@@ -3,22 +3,19 @@
 from collections.abc import Mapping
 
 from ludotheque.core.contract import State
-from ludotheque.core.match import Step
+from ludotheque.core.step import Step
 from ludotheque.core.texts import Translate
+from ludotheque.core.turns import DESERTED, NOBODY, WON, has_left
 from ludotheque.games.superludo.board import CORNERS, EXIT, GOAL, HOME, MOUTH, PAWNS, square_of
 from ludotheque.games.superludo.record import (
     ARRIVED,
-    DESERTED,
     EATEN,
     ENOUGH,
     NO_PAWN,
-    NOBODY,
     OUT,
     SECOND,
-    WON,
 )
 from ludotheque.games.superludo.rules import captured, destination
-from ludotheque.games.superludo.standing import has_left
 from ludotheque.games.superludo.ways import pawns_at
 
 Names = Mapping[int, str]
@@ -37,11 +34,7 @@ def tell(step: Step, names: Names, _: Translate) -> list[str]:
     if step.kind == "chance":
         is_lot = step.before.turn == NOBODY
         return _lot(step, names, _) if is_lot else _roll(step, names, _)
-    if step.kind == "draw":
-        return [_("Partie nulle, d'un commun accord.")]
-    assert step.seat is not None
-    name = seat_name(step.before, step.seat, names, _)
-    return [_("{name} quitte la partie.").format(name=name), *_end(step, names, _)]
+    return _end(step, names, _)
 
 
 def _lot(step: Step, names: Names, _: Translate) -> list[str]:

@@ -1,0 +1,90 @@
+"""The contract, checked: one public function for every game, ours and other people's.
+
+Whatever a test of this package demands of a game is demanded here too, in one sentence a
+finding, so that nobody has to run our tests to know whether a game is whole.
+"""
+
+import traceback
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+
+import numpy as np
+
+from ludotheque.core import gpu
+from ludotheque.core.check import machine, papers, parts, play
+from ludotheque.core.errors import BrokenPromise, LudothequeError
+from ludotheque.core.game import Game
+
+__all__ = ["check_game", "findings"]
+
+Check = Callable[[], None]
+
+
+def check_game(game: Game, *, seed: int = 0) -> None:
+    """Play a game in all its options and raise :class:`BrokenPromise` where it breaks its word.
+
+    The error names every promise that was found broken, a line each. Checked are the parts:
+    kernels, record, options, notation, words, drawing, policies, rules pages in every
+    language, rule numbers that are proved and cited, golden playthroughs, boxes and lids,
+    illustrations; in whole matches with every option: a seat that waits has a move, chance
+    has weights, moves and outcomes are told apart in writing, a replay and a position read
+    back give the same bytes, what a seat may not see is concealed, ranks and scores make
+    sense, drawings are well-formed and stay on their canvas, sentences exist in every
+    language; matches that people leave or agree to stop; and that interpreted, compiled and
+    batch runs agree to the byte for every policy, stay within their arrays and, where
+    numba-cuda is installed, compile for CUDA.
+    """
+    found = list(findings(game, seed=seed))
+    if found:
+        raise BrokenPromise("\n".join(found))
+
+
+def findings(game: Game, *, seed: int = 0) -> Iterator[str]:
+    """What a game does not keep of the contract, one sentence each; nothing where all is well."""
+    basic = list(_broken(_basics(game)))
+    yield from basic
+    if not basic:  # without its parts a game cannot be played
+        yield from _broken(_play(game, seed))
+        yield from _broken(_machine(game, seed))
+
+
+def _basics(game: Game) -> Iterator[Check]:
+    yield partial(parts.check_identity, game)
+    yield partial(parts.check_kernels, game)
+    yield partial(parts.check_record, game)
+    yield partial(parts.check_modules, game)
+    yield partial(parts.check_options, game)
+
+
+def _play(game: Game, seed: int) -> Iterator[Check]:
+    yield partial(papers.check_rules_pages, game)
+    yield partial(papers.check_sentences, game)
+    yield partial(papers.check_boxes, game)
+    yield partial(papers.check_illustrations, game)
+    for number, options in enumerate(play.option_sets(game)):
+        for check in (play.check_match, play.check_departures, play.check_agreement):
+            yield partial(check, game, options, np.random.default_rng([seed, number]))
+    yield partial(papers.check_scenarios, game)
+    yield partial(papers.check_playthroughs, game)
+
+
+def _machine(game: Game, seed: int) -> Iterator[Check]:
+    for policy in game.all_policies:
+        yield partial(machine.check_policy, game, policy, seed)
+        if gpu.is_available():
+            yield partial(machine.check_cuda, game, policy)
+    yield partial(machine.check_bounds, game)
+
+
+def _broken(checks: Iterator[Check]) -> Iterator[str]:
+    """The sentence of each check that fails, a mistake in the game's code included."""
+    for check in checks:
+        try:
+            check()
+        except LudothequeError as error:
+            yield str(error)
+        except Exception as error:
+            at = traceback.extract_tb(error.__traceback__)[-1]
+            where = f"{Path(at.filename).name}, line {at.lineno}"
+            yield f"{type(error).__name__} in {where} ({at.name}): {error}"

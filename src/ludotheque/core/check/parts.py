@@ -1,0 +1,72 @@
+"""What a game consists of: its name, kernels, record, modules and options."""
+
+import re
+from pathlib import Path
+
+from ludotheque.core.check.promise import require
+from ludotheque.core.contract import NAMES
+from ludotheque.core.game import Game
+
+_OURS = Path(__file__).parents[2] / "games"
+_FIELDS = ("seats", "gone", "ended")
+_MODULES = {
+    "notation": ("position", "read_position", "move", "chance"),
+    "words": ("tell", "label", "seat_name"),
+    "drawing": ("CANVAS", "draw", "board_layer", "pieces_layer"),
+}
+
+
+def check_identity(game: Game) -> None:
+    """The id is its folder's name, so that one of ours is found without loading the others."""
+    require(
+        re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", game.id) is not None,
+        "an id is lower-case words with hyphens between them",
+        game.id,
+    )
+    if game.folder.parent == _OURS:
+        folder = game.folder.name
+        is_same = game.id.replace("-", "_") == folder
+        require(is_same, "the id is not its folder's name", f"{game.id}, {folder}")
+    require(bool(game.policies), "there is no policy beside random", game.id)
+
+
+def check_kernels(game: Game) -> None:
+    """Every kernel of the contract is there."""
+    for name in NAMES:
+        require(callable(getattr(game.rules, name, None)), "rules lack a kernel", name)
+    for name in ("ACTIONS", "OBSERVED"):
+        require(isinstance(getattr(game.rules, name, None), int), "rules lack a size", name)
+
+
+def check_record(game: Game) -> None:
+    """The record has the fields that the engine reads."""
+    require(hasattr(game.rules, "STATE"), "rules lack the record", "STATE")
+    for name in _FIELDS:
+        require(name in (game.dtype.names or ()), "the record lacks a field", name)
+
+
+def check_modules(game: Game) -> None:
+    """Notation, words and drawing have their functions."""
+    for module, names in _MODULES.items():
+        for name in names:
+            require(hasattr(getattr(game, module), name), f"{module} lacks", name)
+
+
+def check_options(game: Game) -> None:
+    """``seats`` is among the options, defaults are among the values, and fields take them."""
+    names = [option.name for option in game.options]
+    require("seats" in names, "an option is missing", "seats")
+    require(len(set(names)) == len(names), "two options have one name", names)
+    for option in game.options:
+        if option.values:
+            require(
+                option.default in option.values, "a default is not among the values", option.name
+            )
+            field = option.field or option.name
+            require(field in (game.dtype.names or ()), "the record lacks an option's field", field)
+        else:
+            require(
+                game.write_options is not None,
+                "an option without values needs write_options",
+                option.name,
+            )

@@ -1,0 +1,211 @@
+"""Whole matches with every option: to their end, left by people, stopped by agreement."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from ludotheque.core.check.pictures import check_picture
+from ludotheque.core.check.promise import require
+from ludotheque.core.drawing import Scene
+from ludotheque.core.errors import LudothequeError
+from ludotheque.core.game import Game
+from ludotheque.core.match import Match
+from ludotheque.core.texts import LANGUAGES
+
+_STRIDE = 17  # plies between two looks at what is slow to check: drawings, positions
+_UNWRITTEN = -(2**31)
+_STOPS = 6  # matches of which somebody leaves, or that all agree to stop
+_EARLY = 40  # plies within which that happens
+
+Chooser = np.random.Generator
+Options = dict[str, Any]
+
+
+def option_sets(game: Game) -> Iterator[Options]:
+    """The defaults, then each other value of each option in turn, where they go together."""
+    yield {}
+    for option in game.options:
+        for value in option.values:
+            try:
+                if value != option.default:
+                    game.chosen({option.name: value})
+                    yield {option.name: value}
+            except LudothequeError:
+                continue  # it needs another option beside it
+
+
+def check_match(game: Game, options: Options, chooser: Chooser) -> None:
+    """One match to its end, looked at on the way."""
+    match = Match(game, options)
+    while not match.is_over:
+        where = _where(match)
+        if len(match.steps) % _STRIDE == 0:
+            _check_state(match, where)
+        if match.waiting:
+            _check_choice(match, where)
+        else:
+            _check_chance(match, where)
+        _go_on(match, chooser)
+        _check_told(match)
+    _check_state(match, f"{_named(options)} at the end")
+    _check_replay(match)
+
+
+def check_departures(game: Game, options: Options, chooser: Chooser) -> None:
+    """Matches that people leave one after the other, from the very beginning or later."""
+    for number in range(_STOPS):
+        match = Match(game, options)
+        _play(match, chooser, 0 if number == 0 else int(chooser.integers(_EARLY)))
+        while not match.is_over:
+            staying = [seat for seat in range(match.seats) if not _has_left(match, seat)]
+            leaver = int(chooser.choice(staying))
+            match.do(f"leave {leaver + 1}")
+            _check_told(match)
+            _check_departed(match, leaver, len(staying) - 1)
+            _play(match, chooser, int(chooser.integers(_EARLY)))
+        _check_replay(match)
+
+
+def _check_departed(match: Match, leaver: int, staying: int) -> None:
+    where = f"seat {leaver + 1} leaves, {_where(match)}"
+    require(_has_left(match, leaver), "has_left does not know of who left", where)
+    require(staying > 1 or match.is_over, "a game goes on with one seat or none", where)
+    if staying:
+        require(match.ranks[leaver] > 1, "a seat that left ranks first", where)
+    _check_state(match, where, (None, leaver))
+
+
+def check_agreement(game: Game, options: Options, chooser: Chooser) -> None:
+    """Matches that all agree to stop: over, shared by those who stayed, and as readable."""
+    for number in range(_STOPS):
+        match = Match(game, options)
+        _play(match, chooser, 0 if number == 0 else int(chooser.integers(_EARLY)))
+        if match.is_over:
+            continue
+        match.do("draw")
+        where, look = _where(match), game.engine.look(match.board)
+        require(look.is_over and not look.waiting, "a draw does not end the game", where)
+        require(set(match.ranks) == {1}, "a draw is not shared by all", where)
+        _check_told(match)
+        _check_state(match, where, (None, 0))
+
+
+def _play(match: Match, chooser: Chooser, plies: int) -> None:
+    """Go on at random for so many plies, or to the end; nobody who left may be waited for."""
+    for _ in range(plies):
+        if match.is_over:
+            return
+        if not match.waiting:
+            require(bool(match.chance()), "nobody waits and nothing can happen", _where(match))
+        roller = match.game.engine.roller(match.board)
+        for seat in match.waiting or ([] if roller is None else [roller]):
+            require(
+                not _has_left(match, seat), "the game waits for a seat that left", _where(match)
+            )
+        _go_on(match, chooser)
+
+
+def _go_on(match: Match, chooser: Chooser) -> None:
+    """Let something happen at random."""
+    if match.waiting:
+        seat = int(chooser.choice(match.waiting))
+        match.act(seat, int(chooser.choice(list(match.moves(seat).values()))))
+        return
+    chances = match.chance()
+    weights = np.array(list(chances.values()), float)
+    match.do(str(chooser.choice(list(chances), p=weights / weights.sum())))
+
+
+def _has_left(match: Match, seat: int) -> bool:
+    return match.game.engine.has_left(match.board, seat)
+
+
+def _named(options: Options) -> str:
+    return ", ".join(f"{name} = {value}" for name, value in options.items()) or "defaults"
+
+
+def _where(match: Match) -> str:
+    given = {option.name: option.default for option in match.game.options}
+    changed = {name: value for name, value in match.options.items() if given[name] != value}
+    return f"{_named(changed)}, after {len(match.steps)} steps"
+
+
+def _check_told(match: Match) -> None:
+    step = match.steps[-1]
+    for language in LANGUAGES:
+        told = match.tell(step, language)
+        require(bool(told) and all(told), "a step is not told", f"{step.text}, {_where(match)}")
+
+
+def _check_chance(match: Match, where: str) -> None:
+    """Something can happen, each outcome reads differently, and it is whose turn it is."""
+    weights = match.game.engine.weights(match.board)
+    require(any(weights) and min(weights) >= 0, "nobody waits and nothing can happen", where)
+    possible = sum(weight > 0 for weight in weights)
+    require(len(match.chance()) == possible, "two outcomes read the same", where)
+    named = match.position().get("turn", 0) - 1
+    roller = match.game.engine.roller(match.board)
+    require((-1 if roller is None else roller) == named, "roller is not whose turn it is", where)
+
+
+def _check_choice(match: Match, where: str) -> None:
+    game, engine = match.game, match.game.engine
+    for seat in match.waiting:
+        actions = engine.moves(match.board, seat)
+        require(bool(actions), "a seat waits and has no move", where)
+        require(actions == sorted(set(actions)), "legal actions do not rise", where)
+        require(actions[-1] < game.rules.ACTIONS, "an action lies beyond ACTIONS", where)
+        require(len(match.moves(seat)) == len(actions), "two moves read the same", where)
+    if len(match.waiting) > 1:
+        _check_concealed(match, where)
+
+
+def _check_concealed(match: Match, where: str) -> None:
+    """A seat that waits does not see what another waiting seat does meanwhile."""
+    engine = match.game.engine
+    one, other = match.waiting[:2]
+    before = engine.seen(match.board, one)
+    trial = Match(match.game, match.options, match.state)
+    trial.act(other, next(iter(trial.moves(other).values())))
+    if one in trial.waiting:
+        after = engine.seen(trial.board, one)
+        require(before.tobytes() == after.tobytes(), "a seat sees another's hidden move", where)
+
+
+def _check_state(match: Match, where: str, viewers: tuple[int | None, ...] = ()) -> None:
+    """Ranks, position, observations; the picture as these viewers see it, or all of them."""
+    game = match.game
+    ranks = match.ranks
+    require(min(ranks) == 1 and max(ranks) <= match.seats, "ranks do not run from 1", where)
+    again = game.read(match.position(), match.options)
+    require(again.tobytes() == match.state.tobytes(), "a position read back differs", where)
+    for seat in range(match.seats):
+        out = np.full(game.rules.OBSERVED, _UNWRITTEN, np.int32)
+        game.rules.observe(match.state, seat, out)
+        require(bool((out > _UNWRITTEN).all()), "observe leaves numbers unwritten", where)
+    for viewer in viewers or (None, *range(match.seats)):
+        _check_view(match, viewer, where)
+
+
+def _check_view(match: Match, seat: int | None, where: str) -> None:
+    """What one viewer is shown and may do: a picture, and moves told apart by their labels."""
+    game, moves = match.game, {} if seat is None else match.moves(seat)
+    last = match.steps[-1] if match.steps else None
+    scene = Scene(seat, {action: text for text, action in moves.items()}, last)
+    check_picture(game, game.draw(match.state, scene), where)
+    for language in LANGUAGES:
+        labels = [
+            game.words.label(match.state, seat or 0, action, game.translate(language))
+            for action in moves.values()
+        ]
+        require(all(labels), "a move has no label", where)
+        require(len(set(labels)) == len(labels), "two moves have one label", f"{labels} {where}")
+
+
+def _check_replay(match: Match) -> None:
+    again = Match(match.game, match.options)
+    for step in match.steps:
+        again.repeat(step)
+    same = again.state.tobytes() == match.state.tobytes()
+    require(same, "a replay in writing gives other bytes", _where(match))
