@@ -11,10 +11,10 @@ from sqlalchemy import Engine
 from typer.testing import CliRunner
 
 from ludotheque.cli import app, main
-from ludotheque.house.guests import Guest, Guests
-from ludotheque.house.members import Members
 from ludotheque.house.migrate import migrate
-from ludotheque.house.reports import Reports
+from ludotheque.house.people.guests import Guest, Guests
+from ludotheque.house.people.members import Members
+from ludotheque.house.people.reports import Reports
 from ludotheque.table import database
 
 SECRET = "cheval batterie agrafe"

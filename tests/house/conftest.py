@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Engine
 
-from ludotheque.house.guests import Guests
-from ludotheque.house.members import Members
 from ludotheque.house.migrate import migrate
+from ludotheque.house.people.guests import Guests
+from ludotheque.house.people.members import Members
 from ludotheque.table import database
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "table"))  # for houses
 sys.path.insert(0, str(Path(__file__).parent))
-collect_ignore = ["salon.py", "under_kill.py"]
+collect_ignore = ["salon.py", "stakes/under_kill.py"]
 
 
 @pytest.fixture

@@ -11,8 +11,8 @@ from sqlalchemy import Engine
 
 from ludotheque.bots import Thinkers
 from ludotheque.house.backup import BadBackup, back_up, restore
-from ludotheque.house.guests import Guests
 from ludotheque.house.migrate import migrate
+from ludotheque.house.people.guests import Guests
 from ludotheque.table import NO_PACE, HandClock, Person, Runner, Store, database
 from ludotheque.table import commands as c
 from ludotheque.table.errors import Restored, UnknownTable

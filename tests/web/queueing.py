@@ -12,7 +12,7 @@ from serving import Served
 from visiting import PATIENCE, VALUE, LivePage, Visitor, table_of
 from websockets.sync.client import ClientConnection, connect
 
-from ludotheque.house import ledger
+from ludotheque.house.stakes import ledger
 
 
 @contextmanager

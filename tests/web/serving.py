@@ -11,9 +11,9 @@ from typing import Any, TypeVar
 import uvicorn
 
 from ludotheque.bots import Thinkers
-from ludotheque.house.allowance import Allowance
-from ludotheque.house.guests import Guests
 from ludotheque.house.migrate import migrate
+from ludotheque.house.people.allowance import Allowance
+from ludotheque.house.people.guests import Guests
 from ludotheque.table import NO_PACE, Pace, Runner, Store
 from ludotheque.web.app import create_app
 from ludotheque.web.house import House

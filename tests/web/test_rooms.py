@@ -22,8 +22,8 @@ from visiting import VALUE, Visitor, table_of
 from websockets.exceptions import InvalidStatus
 
 from ludotheque.core.discovery import boxes
-from ludotheque.house import days, ledger
-from ludotheque.house.chips import gift
+from ludotheque.house.stakes import days, ledger
+from ludotheque.house.stakes.chips import gift
 
 People = Callable[..., Visitor]
 ALONE = days.solo(boxes().values())[0][1].id

@@ -17,10 +17,10 @@ from ludotheque.core.errors import BadOption
 from ludotheque.house import statistics as figures
 from ludotheque.house.backup import back_up, check_backup
 from ludotheque.house.backup import restore as put_back
-from ludotheque.house.guests import Guests
 from ludotheque.house.migrate import migrate
-from ludotheque.house.people import People, Somebody
-from ludotheque.house.reports import Reports
+from ludotheque.house.people.guests import Guests
+from ludotheque.house.people.people import People, Somebody
+from ludotheque.house.people.reports import Reports
 from ludotheque.table import database as databases
 
 house = typer.Typer(help="Look after a house: its people, reports, backups and figures.")

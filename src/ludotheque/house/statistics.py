@@ -8,8 +8,8 @@ from typing import Any
 from sqlalchemy import Connection, Engine, func, select
 from sqlalchemy.sql.elements import ColumnElement
 
+from ludotheque.house.people.sessions import DAY, now
 from ludotheque.house.schema import persons
-from ludotheque.house.sessions import DAY, now
 from ludotheque.table.schema import tables
 
 

@@ -10,14 +10,14 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from ludotheque.core.texts import Translate
-from ludotheque.house.company import KINDS
-from ludotheque.house.deletion import delete_account
 from ludotheque.house.errors import Declined, NotProved, WrongCredentials
-from ludotheque.house.export import export
-from ludotheque.house.guests import Guest
-from ludotheque.house.names import MAX_NAME
-from ludotheque.house.passwords import LEAST, MOST
-from ludotheque.house.sessions import DAY, DEVICE_LIFE, id_of
+from ludotheque.house.people.company import KINDS
+from ludotheque.house.people.deletion import delete_account
+from ludotheque.house.people.export import export
+from ludotheque.house.people.guests import Guest
+from ludotheque.house.people.names import MAX_NAME
+from ludotheque.house.people.passwords import LEAST, MOST
+from ludotheque.house.people.sessions import DAY, DEVICE_LIFE, id_of
 from ludotheque.table import Refused, former
 from ludotheque.table.commands import Leave
 from ludotheque.web.arrivals import carry_cookies, device, ensure_guest, give_cookie, give_session

@@ -7,7 +7,7 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from ludotheque.house.guests import Guest
+from ludotheque.house.people.guests import Guest
 from ludotheque.web.house import COOKIE, house_of, known
 from ludotheque.web.languages import language_of, words
 

@@ -8,9 +8,9 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from ludotheque.core.texts import Translate
-from ludotheque.house import chips, rankings
-from ludotheque.house import ledger as books
-from ludotheque.house.ledger import Audit, Line
+from ludotheque.house.stakes import chips, rankings
+from ludotheque.house.stakes import ledger as books
+from ludotheque.house.stakes.ledger import Audit, Line
 from ludotheque.web.arrivals import ensure_player
 from ludotheque.web.figures import moment, number, signed
 from ludotheque.web.house import House, house_of, known

@@ -12,9 +12,9 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from ludotheque.core.texts import Translate
-from ludotheque.house.company import Kind
-from ludotheque.house.fairness import ONE_SIDED
-from ludotheque.house.reports import REASONS, WORDS
+from ludotheque.house.people.company import Kind
+from ludotheque.house.people.reports import REASONS, WORDS
+from ludotheque.house.stakes.fairness import ONE_SIDED
 from ludotheque.table import Refused
 from ludotheque.web import fragments
 from ludotheque.web.accounts import required, text

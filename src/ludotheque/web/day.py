@@ -11,7 +11,8 @@ from starlette.responses import RedirectResponse, Response
 
 from ludotheque.core.discovery import boxes
 from ludotheque.core.game import Box, Game
-from ludotheque.house import days, rankings, sessions
+from ludotheque.house.people import sessions
+from ludotheque.house.stakes import days, rankings
 from ludotheque.table import former
 from ludotheque.table.store import Conflict
 from ludotheque.web.arrivals import ensure_player

@@ -11,7 +11,7 @@ from starlette.responses import RedirectResponse, Response
 from ludotheque.core.discovery import games
 from ludotheque.house import statistics
 from ludotheque.house.errors import Declined
-from ludotheque.house.people import REASON, People
+from ludotheque.house.people.people import REASON, People
 from ludotheque.house.statistics import Day
 from ludotheque.table import former
 from ludotheque.web.accounts import ago, required, text

@@ -10,16 +10,16 @@ from jinja2 import Environment, FileSystemLoader, select_autoescape
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse
 
-from ludotheque.house.allowance import Allowance
-from ludotheque.house.books import Books, catch_up
-from ludotheque.house.company import Company
-from ludotheque.house.guests import Guest, Guests
-from ludotheque.house.matchmaker import Matchmaker
-from ludotheque.house.members import Members
-from ludotheque.house.passkeys import Passkeys
-from ludotheque.house.people import People
-from ludotheque.house.reports import Reports
-from ludotheque.house.rooms import Rooms, load
+from ludotheque.house.people.allowance import Allowance
+from ludotheque.house.people.company import Company
+from ludotheque.house.people.guests import Guest, Guests
+from ludotheque.house.people.members import Members
+from ludotheque.house.people.passkeys import Passkeys
+from ludotheque.house.people.people import People
+from ludotheque.house.people.reports import Reports
+from ludotheque.house.stakes.books import Books, catch_up
+from ludotheque.house.stakes.matchmaker import Matchmaker
+from ludotheque.house.stakes.rooms import Rooms, load
 from ludotheque.table import Person, Runner
 from ludotheque.web.assets import Assets
 from ludotheque.web.languages import NAMES, language_of, words

@@ -13,8 +13,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ludotheque.core.game import Game
 from ludotheque.core.match import Step
-from ludotheque.house.allowance import Allowance
-from ludotheque.house.guests import Guest
+from ludotheque.house.people.allowance import Allowance
+from ludotheque.house.people.guests import Guest
 from ludotheque.table import Command, Refused, Told, View
 from ludotheque.table.commands import Sit
 from ludotheque.table.errors import (

@@ -3,9 +3,9 @@
 from starlette.applications import Starlette
 
 from ludotheque.core.discovery import games
-from ludotheque.house.guests import Guests
 from ludotheque.house.migrate import migrate
-from ludotheque.house.rooms import load
+from ludotheque.house.people.guests import Guests
+from ludotheque.house.stakes.rooms import load
 from ludotheque.table import Pace, Runner, Store
 from ludotheque.web.app import create_app
 from ludotheque.web.house import House

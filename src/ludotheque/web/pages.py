@@ -19,7 +19,7 @@ from ludotheque.core.game import Box, Game, Option, Options
 from ludotheque.core.illustrations import illustrations
 from ludotheque.core.texts import LANGUAGES, Translate
 from ludotheque.house.errors import Declined
-from ludotheque.house.names import MAX_NAME
+from ludotheque.house.people.names import MAX_NAME
 from ludotheque.table import CLOCKS, FILL_WAITS, Listing, Settings, former
 from ludotheque.web.arrivals import ensure_guest, ensure_player
 from ludotheque.web.assets import FOREVER, Asset

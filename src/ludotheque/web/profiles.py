@@ -6,9 +6,10 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from ludotheque.house import doors, rankings, sessions
-from ludotheque.house.rankings import Past, Record
-from ludotheque.house.rooms import Rooms
+from ludotheque.house.people import sessions
+from ludotheque.house.stakes import doors, rankings
+from ludotheque.house.stakes.rankings import Past, Record
+from ludotheque.house.stakes.rooms import Rooms
 from ludotheque.table import former
 from ludotheque.web.figures import moment, number, percent
 from ludotheque.web.house import house_of, known

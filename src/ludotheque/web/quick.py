@@ -11,12 +11,12 @@ from starlette.responses import RedirectResponse, Response
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ludotheque.core.discovery import boxes
-from ludotheque.house import fairness
-from ludotheque.house.guests import Guest
-from ludotheque.house.matchmaker import is_possible
-from ludotheque.house.quick import Ticket, Wish
-from ludotheque.house.rating import rating_of
-from ludotheque.house.rooms import seats_of
+from ludotheque.house.addresses import network_of
+from ludotheque.house.people.guests import Guest
+from ludotheque.house.stakes.matchmaker import is_possible
+from ludotheque.house.stakes.quick import Ticket, Wish
+from ludotheque.house.stakes.rating import rating_of
+from ludotheque.house.stakes.rooms import seats_of
 from ludotheque.web.arrivals import address, ensure_player
 from ludotheque.web.figures import number
 from ludotheque.web.house import House, house_of, known, person_of
@@ -163,7 +163,7 @@ async def _ticket(house: House, socket: HTTPConnection, guest: Guest, wish: Wish
         wish,
         house.runner.clock.now(),
         rating.mu,
-        fairness.network(address(socket)),
+        network_of(address(socket)),
     )
 
 

@@ -5,9 +5,10 @@ from starlette.responses import Response
 
 from ludotheque.core.discovery import boxes
 from ludotheque.core.texts import Translate
-from ludotheque.house import days, rankings, sessions
-from ludotheque.house.rankings import PERIODS, Period, Place
-from ludotheque.house.rating import Rating
+from ludotheque.house.people import sessions
+from ludotheque.house.stakes import days, rankings
+from ludotheque.house.stakes.rankings import PERIODS, Period, Place
+from ludotheque.house.stakes.rating import Rating
 from ludotheque.table import former
 from ludotheque.web.figures import decimal, number
 from ludotheque.web.house import House, house_of, known

@@ -6,11 +6,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ludotheque.core.texts import Translate
-from ludotheque.house import chips, doors
-from ludotheque.house.doors import Missing, Standing
-from ludotheque.house.guests import Guest
-from ludotheque.house.outcome import DRAW, POINTS
-from ludotheque.house.rooms import Room
+from ludotheque.house.people.guests import Guest
+from ludotheque.house.stakes import chips, doors
+from ludotheque.house.stakes.doors import Missing, Standing
+from ludotheque.house.stakes.outcome import DRAW, POINTS
+from ludotheque.house.stakes.rooms import Room
 from ludotheque.web.figures import number
 from ludotheque.web.house import House, house_of, known
 from ludotheque.web.languages import language_of, words

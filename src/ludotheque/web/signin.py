@@ -9,9 +9,9 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from ludotheque.house.errors import Declined, NotProved, TooManyTries
-from ludotheque.house.names import MAX_NAME
-from ludotheque.house.passkeys import Site
-from ludotheque.house.passwords import LEAST, MOST
+from ludotheque.house.people.names import MAX_NAME
+from ludotheque.house.people.passkeys import Site
+from ludotheque.house.people.passwords import LEAST, MOST
 from ludotheque.web.accounts import (
     DEVICE_COOKIE,
     PRIVATE,

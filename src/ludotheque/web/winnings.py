@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
-from ludotheque.house.outcome import Outcome, payouts, points
-from ludotheque.house.rooms import Rooms
+from ludotheque.house.stakes.outcome import Outcome, payouts, points
+from ludotheque.house.stakes.rooms import Rooms
 from ludotheque.table import View
 
 Winnings = Callable[[View], list[tuple[int, int]]]

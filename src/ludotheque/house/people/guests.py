@@ -1,0 +1,115 @@
+"""Guests: people who need only a name."""
+
+import asyncio
+import itertools
+import secrets
+from typing import Any
+
+from sqlalchemy import Connection, Engine, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from ludotheque.house.errors import NameTaken
+from ludotheque.house.people.names import MAX_NAME, RESERVED, clean_name, fold, member_name
+from ludotheque.house.people.sessions import GUEST_LIFE, Guest, Sessions, add, now
+from ludotheque.house.schema import persons
+
+__all__ = ["Guest", "Guests"]
+
+_ANIMALS = (
+    "Belette", "Blaireau", "Castor", "Cigogne", "Fauvette", "Furet", "Grillon", "Hérisson",
+    "Hermine", "Loutre", "Lynx", "Marmotte", "Martinet", "Mésange", "Mulot", "Renard",
+)  # fmt: skip
+
+
+class Guests:
+    """Everybody who ever came, by the secret in her browser."""
+
+    def __init__(self, engine: Engine):
+        self.engine = engine
+        self.sessions = Sessions(engine)
+        self._writing = engine.execution_options(writes=True)
+
+    async def find(self, token: str) -> Guest | None:
+        """Whose session this is; None: nobody's."""
+        return await self.sessions.find(token)
+
+    async def welcome(self, device: str = "") -> tuple[Guest, str]:
+        """A new guest with a name to begin with, and the secret for her browser."""
+        guest, token = await asyncio.to_thread(self._welcome, device)
+        self.sessions.remember(token, guest)
+        return guest, token
+
+    async def rename(self, guest: Guest, name: str) -> Guest:
+        """Give somebody another name, cleaned; an empty one changes nothing.
+
+        NameTaken: it is a member's; BadName: a member cannot be called so.
+        """
+        clean = member_name(name) if guest.is_member else clean_name(name)
+        if not clean or clean == guest.name:
+            return guest
+        await asyncio.to_thread(self._rename, guest, clean)
+        self.sessions.look_again(guest.person)
+        return Guest(guest.person, clean, guest.is_member, guest.is_host, guest.suspended_for)
+
+    def _welcome(self, device: str) -> tuple[Guest, str]:
+        with self._writing.begin() as connection:
+            guest = Guest(secrets.token_urlsafe(12), new_name(connection))
+            connection.execute(
+                insert(persons).values(
+                    id=guest.person, name=guest.name, folded=fold(guest.name), created=now()
+                )
+            )
+            return guest, add(connection, guest.person, device, GUEST_LIFE)
+
+    def _rename(self, guest: Guest, name: str) -> None:
+        with self._writing.begin() as connection:
+            if guest.is_member:
+                set_member_name(connection, guest.person, name)
+                return
+            if fold(name) in RESERVED or is_members(connection, name):
+                raise NameTaken(name)
+            set_name(connection, guest.person, name)
+
+
+def new_name(connection: Connection) -> str:
+    """A name to begin with that no member has."""
+    for tries in itertools.count(1):
+        name = f"{secrets.choice(_ANIMALS)} {secrets.randbelow(90 * tries) + 10}"
+        if not is_members(connection, name):
+            break
+    return name
+
+
+def is_members(connection: Connection, name: str) -> bool:
+    """Whether a member is called so, or so that people would take one for the other."""
+    query = select(persons.c.id).where(
+        persons.c.folded == fold(name), persons.c.joined.is_not(None)
+    )
+    return bool(fold(name)) and connection.execute(query).first() is not None
+
+
+def set_name(connection: Connection, person: str, name: str, **more: Any) -> None:
+    """Write a name down, and what else changes with it."""
+    values = {"name": name, "folded": fold(name), **more}
+    connection.execute(update(persons).where(persons.c.id == person).values(values))
+
+
+def set_member_name(connection: Connection, person: str, name: str, **more: Any) -> None:
+    """The same for a member; guests who are called so until now get a number."""
+    try:
+        with connection.begin_nested():
+            set_name(connection, person, name, **more)
+    except IntegrityError:
+        raise NameTaken(name) from None
+    query = select(persons.c.id, persons.c.name).where(
+        persons.c.folded == fold(name), persons.c.joined.is_(None), persons.c.id != person
+    )
+    for other, called in connection.execute(query).all():
+        set_name(connection, other, _numbered(connection, called))
+
+
+def _numbered(connection: Connection, name: str) -> str:
+    while True:
+        other = f"{name[: MAX_NAME - 4]} {secrets.randbelow(900) + 100}"
+        if not is_members(connection, other):
+            return other

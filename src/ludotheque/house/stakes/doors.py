@@ -1,0 +1,71 @@
+"""Who may enter a room, and what is missing to whom it is closed."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from sqlalchemy import Connection, func, select
+
+from ludotheque.house.schema import persons, sittings
+from ludotheque.house.stakes import fairness, ledger
+from ludotheque.house.stakes.levels import Level, level_of
+from ludotheque.house.stakes.rooms import Room
+
+What = Literal["member", "level", "chips", "games"]
+
+
+@dataclass(frozen=True)
+class Missing:
+    """What somebody lacks to enter: to be a member, so many levels, chips or good games."""
+
+    what: What
+    number: int = 0
+
+
+@dataclass(frozen=True)
+class Standing:
+    """Where somebody stands in the house."""
+
+    is_member: bool
+    chips: int
+    level: Level
+    record: float  # a leaver's
+
+    def missing(self, room: Room) -> list[Missing]:
+        """Why a room is closed to her; nothing: it is open."""
+        if not self.is_member:
+            return [Missing("member")]
+        found = []
+        if self.level.number < room.level:
+            found.append(Missing("level", room.level))
+        if self.chips < room.stake:
+            found.append(Missing("chips", room.stake - self.chips))
+        if games := fairness.good_games_missing(self.record):
+            found.append(Missing("games", games))
+        return found
+
+
+STRANGER = Standing(False, 0, level_of(0), 0.0)
+
+
+def standing(connection: Connection, person: str) -> Standing:
+    """Where a person stands."""
+    return Standing(
+        is_member(connection, person),
+        ledger.balance(connection, ledger.of_person(person)),
+        level_of(points_of(connection, person)),
+        fairness.leavers_record(connection, person),
+    )
+
+
+def is_member(connection: Connection, person: str) -> bool:
+    """Whether somebody is a member: chips and rankings are for those the house knows again."""
+    query = select(persons.c.id).where(
+        persons.c.id == person, persons.c.joined.is_not(None), persons.c.deleted.is_(None)
+    )
+    return connection.execute(query).first() is not None
+
+
+def points_of(connection: Connection, person: str) -> int:
+    """All the points that a person ever earned."""
+    query = select(func.coalesce(func.sum(sittings.c.points), 0))
+    return int(connection.execute(query.where(sittings.c.person == person)).scalar_one())
