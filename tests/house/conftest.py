@@ -1,16 +1,18 @@
 """A house's database with everything in it, on SQLite and on PostgreSQL in turn."""
 
 import sys
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from sqlalchemy import Engine
 
+from ludotheque.house import clock
 from ludotheque.house.migrate import migrate
 from ludotheque.house.people.guests import Guests
 from ludotheque.house.people.members import Members
-from ludotheque.table import database
+from ludotheque.table import HandClock, database
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "table"))  # for houses
 sys.path.insert(0, str(Path(__file__).parent))
@@ -28,6 +30,14 @@ def engine(any_url: str) -> Iterator[Engine]:
 @pytest.fixture
 def guests(engine: Engine) -> Guests:
     return Guests(engine)
+
+
+@pytest.fixture
+def later(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
+    """Lets so many seconds pass in the house."""
+    hand = HandClock(time.time())
+    monkeypatch.setattr(clock, "CLOCK", hand)
+    return hand.advance
 
 
 @pytest.fixture

@@ -5,9 +5,9 @@ import asyncio
 from sqlalchemy import Engine, update
 
 from ludotheque.house import statistics
+from ludotheque.house.clock import DAY, SECOND
 from ludotheque.house.people.guests import Guests
 from ludotheque.house.people.people import People
-from ludotheque.house.people.sessions import DAY
 from ludotheque.house.schema import persons
 
 
@@ -17,7 +17,7 @@ def test_figures_day_by_day(guests: Guests, engine: Engine) -> None:
     host, _ = People(guests).make_host("Gaël")
     with engine.begin() as connection:
         long_ago = update(persons).where(persons.c.id == host.id)
-        connection.execute(long_ago.values(created=persons.c.created - 2 * DAY))
+        connection.execute(long_ago.values(created=persons.c.created - 2 * DAY * SECOND))
     days = statistics.by_day(engine, 5)
     assert [day.arrivals for day in days] == [0, 0, 1, 0, 3]
     assert [day.joined for day in days] == [0, 0, 0, 0, 1]

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated
 
@@ -17,6 +16,7 @@ from ludotheque.core.errors import BadOption
 from ludotheque.house import statistics as figures
 from ludotheque.house.backup import back_up, check_backup
 from ludotheque.house.backup import restore as put_back
+from ludotheque.house.clock import date_of
 from ludotheque.house.migrate import migrate
 from ludotheque.house.people.guests import Guests
 from ludotheque.house.people.people import People, Somebody
@@ -244,4 +244,4 @@ def _add(table: Table, *cells: str) -> None:
 def _day(moment: int | None) -> str:
     if moment is None:
         return ""
-    return datetime.fromtimestamp(moment / 1000, UTC).strftime("%Y-%m-%d")
+    return date_of(moment).isoformat()

@@ -10,12 +10,12 @@ import secrets
 import sqlite3
 import tempfile
 from contextlib import closing
-from datetime import UTC, datetime
 from pathlib import Path
 
 from sqlalchemy import URL, Engine
 
 from ludotheque.core.errors import LudothequeError
+from ludotheque.house.clock import now, time_of
 from ludotheque.house.migrate import migrate
 from ludotheque.table import database
 
@@ -110,4 +110,4 @@ def _bring_up_to_date(file: Path) -> None:
 
 
 def _moment() -> str:
-    return datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
+    return time_of(now()).strftime("%Y%m%d-%H%M%S")

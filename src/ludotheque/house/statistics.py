@@ -2,15 +2,17 @@
 
 from collections import Counter
 from dataclasses import dataclass, field
-from datetime import UTC, date, datetime, timedelta
+from datetime import date
 from typing import Any
 
 from sqlalchemy import Connection, Engine, func, select
 from sqlalchemy.sql.elements import ColumnElement
 
-from ludotheque.house.people.sessions import DAY, now
+from ludotheque.house.clock import DAY, SECOND, date_of, now
 from ludotheque.house.schema import persons
 from ludotheque.table.schema import tables
+
+_DAY = DAY * SECOND
 
 
 @dataclass
@@ -36,9 +38,9 @@ class Totals:
 
 def by_day(engine: Engine, days: int = 30) -> list[Day]:
     """The last days, the oldest first; today is the last."""
-    today = now() // DAY
+    today = now() // _DAY
     first = today - days + 1
-    found = {day: Day(_date(day)) for day in range(first, today + 1)}
+    found = {day: Day(date_of(day * _DAY)) for day in range(first, today + 1)}
     with engine.connect() as connection:
         for day, count in _count(connection, persons.c.created, first):
             found[day].arrivals = count
@@ -71,10 +73,6 @@ def _count(
     connection: Connection, at: ColumnElement[int], first: int, *by: ColumnElement[str]
 ) -> list[tuple[Any, ...]]:
     """Rows (day, …, how many) from the first day on."""
-    day = (at // DAY).label("day")
-    query = select(day, *by, func.count()).where(at >= first * DAY).group_by("day", *by)
+    day = (at // _DAY).label("day")
+    query = select(day, *by, func.count()).where(at >= first * _DAY).group_by("day", *by)
     return [(int(row[0]), *row[1:]) for row in connection.execute(query)]
-
-
-def _date(day: int) -> date:
-    return (datetime(1970, 1, 1, tzinfo=UTC) + timedelta(days=day)).date()

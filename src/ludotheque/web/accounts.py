@@ -1,7 +1,7 @@
 """One's own account: becoming a member, ways back, devices, company, data."""
 
 import asyncio
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from typing import Any
 
 from starlette.datastructures import FormData
@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from ludotheque.core.texts import Translate
+from ludotheque.house.clock import DAY, SECOND, now, time_of
 from ludotheque.house.errors import Declined, NotProved, WrongCredentials
 from ludotheque.house.people.company import KINDS
 from ludotheque.house.people.deletion import delete_account
@@ -17,7 +18,7 @@ from ludotheque.house.people.export import export
 from ludotheque.house.people.guests import Guest
 from ludotheque.house.people.names import MAX_NAME
 from ludotheque.house.people.passwords import LEAST, MOST
-from ludotheque.house.people.sessions import DAY, DEVICE_LIFE, id_of
+from ludotheque.house.people.sessions import DEVICE_LIFE, id_of
 from ludotheque.table import Refused, former
 from ludotheque.table.commands import Leave
 from ludotheque.web.arrivals import carry_cookies, device, ensure_guest, give_cookie, give_session
@@ -102,7 +103,7 @@ def ago(moment: int | None, language: str) -> str:
 
     if moment is None:
         return ""
-    since = datetime.fromtimestamp(moment / 1000, UTC) - datetime.now(UTC)
+    since = time_of(moment) - time_of(now())
     since = min(since, timedelta(minutes=-1))
     return format_timedelta(since, granularity="minute", add_direction=True, locale=language)
 
@@ -163,7 +164,7 @@ async def admit(request: Request, response: Response, guest: Guest, token: str) 
     """Give a browser its new session, and the sign by which it is known to have signed in."""
     give_session(request, response, token)
     sign = await house_of(request).members.remember_device(guest)
-    give_cookie(request, response, DEVICE_COOKIE, sign, DEVICE_LIFE // DAY)
+    give_cookie(request, response, DEVICE_COOKIE, sign, DEVICE_LIFE // (DAY * SECOND))
 
 
 async def password(request: Request) -> Response:

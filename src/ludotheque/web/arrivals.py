@@ -7,6 +7,7 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from ludotheque.house.clock import DAY
 from ludotheque.house.people.guests import Guest
 from ludotheque.web.house import COOKIE, house_of, known
 from ludotheque.web.languages import language_of, words
@@ -73,7 +74,7 @@ def give_cookie(request: Request, response: Response, name: str, value: str, day
     response.set_cookie(
         name,
         value,
-        max_age=days * 86_400,
+        max_age=days * DAY,
         httponly=True,
         samesite="lax",
         secure=request.url.scheme == "https",

@@ -1,6 +1,5 @@
 """One's own statement, the daily gift, and the ledger that everybody may check."""
 
-import time
 from typing import Any
 
 from starlette.exceptions import HTTPException
@@ -8,6 +7,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from ludotheque.core.texts import Translate
+from ludotheque.house.clock import seconds
 from ludotheque.house.stakes import chips, rankings
 from ludotheque.house.stakes import ledger as books
 from ludotheque.house.stakes.ledger import Audit, Line
@@ -91,10 +91,10 @@ _audits: dict[int, tuple[float, Audit]] = {}  # by house
 async def audited(house: House) -> Audit:
     """The ledger checked from its first line to its last, now or a moment ago."""
     at, found = _audits.get(id(house), (0.0, None))
-    if found is None or time.monotonic() - at > _FRESH:
+    if found is None or seconds() - at > _FRESH:
         found = await house.read(books.audit)
         _audits.clear()
-        _audits[id(house)] = time.monotonic(), found
+        _audits[id(house)] = seconds(), found
     return found
 
 

@@ -18,6 +18,7 @@ from ludotheque.core.errors import BadOption, UnknownGame
 from ludotheque.core.game import Box, Game, Option, Options
 from ludotheque.core.illustrations import illustrations
 from ludotheque.core.texts import LANGUAGES, Translate
+from ludotheque.house.clock import DAY
 from ludotheque.house.errors import Declined
 from ludotheque.house.people.names import MAX_NAME
 from ludotheque.table import CLOCKS, FILL_WAITS, Listing, Settings, former
@@ -251,8 +252,8 @@ def clock_text(seconds: int | None, _: Translate) -> str:
     """A clock setting in words."""
     if seconds is None:
         return _("sans limite")
-    if seconds >= 86_400:
-        return _("{days} jours par coup").format(days=seconds // 86_400)
+    if seconds >= DAY:
+        return _("{days} jours par coup").format(days=seconds // DAY)
     return _("{seconds} secondes par coup").format(seconds=seconds)
 
 
@@ -335,7 +336,7 @@ async def language(request: Request) -> Response:
     chosen = str(form.get("language"))
     if chosen in LANGUAGES:
         response.set_cookie(
-            LANGUAGE_COOKIE, chosen, max_age=365 * 86_400, samesite="lax", httponly=True
+            LANGUAGE_COOKIE, chosen, max_age=365 * DAY, samesite="lax", httponly=True
         )
     return response
 

@@ -6,7 +6,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from ludotheque.house.people import sessions
+from ludotheque.house.clock import now
 from ludotheque.house.stakes import doors, rankings
 from ludotheque.house.stakes.rankings import Past, Record
 from ludotheque.house.stakes.rooms import Rooms
@@ -42,7 +42,7 @@ async def page(request: Request) -> Response:
     )
     standing = await house.read(doors.standing, person)
     is_me = guest is not None and guest.person == person
-    hidden = set() if is_me else await house.read(rankings.sealed_today, sessions.now())
+    hidden = set() if is_me else await house.read(rankings.sealed_today, now())
     return house.page(
         request,
         "profile.html",

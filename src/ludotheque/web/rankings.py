@@ -5,7 +5,7 @@ from starlette.responses import Response
 
 from ludotheque.core.discovery import boxes
 from ludotheque.core.texts import Translate
-from ludotheque.house.people import sessions
+from ludotheque.house.clock import now
 from ludotheque.house.stakes import days, rankings
 from ludotheque.house.stakes.rankings import PERIODS, Period, Place
 from ludotheque.house.stakes.rating import Rating
@@ -59,12 +59,12 @@ def _shelf(kind: str, language: str) -> dict[str, str]:
 
 
 async def _places(house: House, kind: str, period: Period, game: str, room: str) -> list[Place]:
-    now = sessions.now()
+    at = now()
     if kind == "rating":
         return await house.read(rankings.by_rating, game)
     if kind == "solo":
-        return await house.read(rankings.by_score, game, period, now)
-    return await house.read(rankings.by_points, period, now, game=game, room=room)
+        return await house.read(rankings.by_score, game, period, at)
+    return await house.read(rankings.by_points, period, at, game=game, room=room)
 
 
 def kind_names(_: Translate) -> dict[str, str]:

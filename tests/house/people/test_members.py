@@ -1,13 +1,14 @@
 """Guests become members, come back by what they gave themselves, and nobody else does."""
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 import pytest
 from argon2 import PasswordHasher
 from sqlalchemy import Engine, select, update
 
+from ludotheque.house.clock import DAY
 from ludotheque.house.errors import (
     BadName,
     Declined,
@@ -327,17 +328,13 @@ def test_a_flood_of_sign_ins_is_turned_away_before_it_is_hashed(
 
 
 def test_sessions_expire_and_use_prolongs_them(
-    members: Members, engine: Engine, monkeypatch: pytest.MonkeyPatch
+    members: Members, engine: Engine, later: Callable[[float], None]
 ) -> None:
-    from ludotheque.house.people import sessions as house_sessions
-
     async def story() -> None:
         _, token = await joined(members, "Zoé")
         _, guests_token = await members.guests.welcome()
-        start = house_sessions.now()
-        day = house_sessions.DAY
-        for days, is_known in ((80, True), (160, True), (260, False)):
-            monkeypatch.setattr(house_sessions, "now", lambda days=days: start + days * day)
+        for days, is_known in ((80, True), (80, True), (100, False)):
+            later(days * DAY)
             found = await Guests(engine).find(token)
             assert (found is not None) == is_known, days
         assert await Guests(engine).find(guests_token)  # a guest has no other way back
@@ -371,33 +368,28 @@ def test_sessions_are_listed_and_ended_one_by_one(members: Members) -> None:
 
 
 def test_what_another_process_does_to_a_session_is_seen_soon(
-    members: Members, engine: Engine, monkeypatch: pytest.MonkeyPatch
+    members: Members, engine: Engine, later: Callable[[float], None]
 ) -> None:
-    from ludotheque.house.people import sessions as house_sessions
-
     async def story() -> None:
         zoe, token = await joined(members, "Zoé")
         assert await members.guests.find(token)
         elsewhere = Members(Guests(engine))
         elsewhere.sessions.end_all(zoe.person)
-        monkeypatch.setattr(house_sessions, "_FRESH", 0.0)
+        later(6)
         assert await members.guests.find(token) is None
 
     run(story())
 
 
 def test_a_proof_is_good_for_a_quarter_of_an_hour(
-    members: Members, engine: Engine, monkeypatch: pytest.MonkeyPatch
+    members: Members, engine: Engine, later: Callable[[float], None]
 ) -> None:
-    from ludotheque.house.people import sessions as house_sessions
-
     async def story() -> None:
         _, token = await joined(members, "Zoé")
         _, guests_token = await members.guests.welcome()
         assert members.sessions.is_proved(token)
         assert not members.sessions.is_proved(guests_token)
-        start = house_sessions.now()
-        monkeypatch.setattr(house_sessions, "now", lambda: start + 16 * 60_000)
+        later(16 * 60)
         assert not members.sessions.is_proved(token)
         with engine.connect() as connection:
             assert token not in list(connection.execute(select(sessions.c.id)).scalars())

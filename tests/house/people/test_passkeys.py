@@ -2,15 +2,17 @@
 
 import asyncio
 import json
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from authenticator import PRESENT, Authenticator
 from cryptography.hazmat.primitives.asymmetric import ec
 
+from ludotheque.house.clock import SECOND
 from ludotheque.house.errors import NameTaken, WrongCredentials
 from ludotheque.house.people.guests import Guest, Guests
-from ludotheque.house.people.passkeys import Passkeys, Site
+from ludotheque.house.people.passkeys import CHALLENGE_LIFE, Passkeys, Site
 
 SITE = Site("house.example", "https://house.example")
 
@@ -105,14 +107,11 @@ def test_a_challenge_is_the_persons_who_asked_for_it(
 
 
 def test_a_challenge_expires(
-    guests: Guests, passkeys: Passkeys, device: Authenticator, monkeypatch: pytest.MonkeyPatch
+    guests: Guests, passkeys: Passkeys, device: Authenticator, later: Callable[[float], None]
 ) -> None:
-    from ludotheque.house.people import passkeys as module
-
     register(passkeys, welcome(guests), device)
     signed = device.get(challenge(passkeys))
-    start = module.now()
-    monkeypatch.setattr(module, "now", lambda: start + module.CHALLENGE_LIFE + 1)
+    later(CHALLENGE_LIFE / SECOND + 1)
     with pytest.raises(WrongCredentials):
         passkeys.sign_in(signed, SITE)
 

@@ -6,6 +6,7 @@ from houses import VALUE
 from salon import in_salon
 
 from ludotheque.core.discovery import boxes
+from ludotheque.house.clock import date_of
 from ludotheque.house.stakes import days
 from ludotheque.house.stakes.books import NotInvited
 from ludotheque.house.stakes.rankings import by_day, by_score
@@ -52,7 +53,7 @@ def test_the_same_dice_for_everybody_one_try_ranked(any_url):
         assert rolls(home, tables[0]) == rolls(home, tables[1])
         again = await home.write(days.begin, GAME, ann.id, home.clock.wall())
         assert again.table == tables[0]
-        day = days.today(home.clock.wall()).isoformat()
+        day = date_of(home.clock.wall()).isoformat()
         ranked = await home.write(by_day, GAME, day)
         assert {place.table for place in ranked} == set(tables)
         assert [place.value for place in ranked] == sorted((p.value for p in ranked), reverse=True)
@@ -124,5 +125,5 @@ def test_two_pages_have_one_try(any_url):
 
 def test_a_day_ends_at_midnight():
     at = int(datetime(2026, 11, 15, 23, 59, tzinfo=UTC).timestamp() * 1000)
-    assert days.today(at).isoformat() == "2026-11-15"
-    assert days.end_of(days.today(at)) == at + 60_000
+    assert date_of(at).isoformat() == "2026-11-15"
+    assert days.end_of(date_of(at)) == at + 60_000

@@ -1,7 +1,8 @@
 """How often something may be done."""
 
-import time
 from collections import OrderedDict
+
+from ludotheque.house.clock import seconds
 
 
 class Allowance:
@@ -15,7 +16,7 @@ class Allowance:
 
     def take(self, who: str, now: float | None = None) -> bool:
         """Whether ``who`` may do it once more now."""
-        now = time.monotonic() if now is None else now
+        now = seconds() if now is None else now
         left, at = self._left.pop(who, (self._burst, now))
         left = min(self._burst, left + (now - at) * self._rate)
         allowed = left >= 1

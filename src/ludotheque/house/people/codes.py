@@ -4,7 +4,8 @@ import secrets
 
 from sqlalchemy import Connection, delete, func, insert, select, update
 
-from ludotheque.house.people.sessions import id_of, now
+from ludotheque.house.clock import now
+from ludotheque.house.people.sessions import id_of
 from ludotheque.house.schema import recovery_codes
 
 COUNT = 8

@@ -7,7 +7,7 @@ from typing import Literal
 from sqlalchemy import Engine, and_, delete, or_, select
 from sqlalchemy.dialects import postgresql, sqlite
 
-from ludotheque.house.people.sessions import now
+from ludotheque.house.clock import now
 from ludotheque.house.schema import company, persons
 
 Kind = Literal["block", "mute"]

@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 from sqlalchemy import Connection, delete, or_, update
 
+from ludotheque.house.clock import now
 from ludotheque.house.people.guests import Guests
-from ludotheque.house.people.sessions import now
 from ludotheque.house.schema import (
     challenges,
     company,

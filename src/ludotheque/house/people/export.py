@@ -1,12 +1,12 @@
 """All that the house knows of a person, as one JSON document."""
 
 from collections.abc import Callable
-from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
 from sqlalchemy import Connection, Engine, Table, select
 
+from ludotheque.house.clock import time_of
 from ludotheque.house.schema import metadata, persons, reports
 from ludotheque.house.stakes import ledger
 from ludotheque.table.schema import attendance, events, tables
@@ -99,5 +99,5 @@ def _plain(row: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _moment(milliseconds: int) -> str:
-    return datetime.fromtimestamp(milliseconds / 1000, UTC).isoformat(timespec="seconds")
+def _moment(moment: int) -> str:
+    return time_of(moment).isoformat(timespec="seconds")

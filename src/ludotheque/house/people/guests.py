@@ -8,9 +8,10 @@ from typing import Any
 from sqlalchemy import Connection, Engine, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from ludotheque.house.clock import now
 from ludotheque.house.errors import NameTaken
 from ludotheque.house.people.names import MAX_NAME, RESERVED, clean_name, fold, member_name
-from ludotheque.house.people.sessions import GUEST_LIFE, Guest, Sessions, add, now
+from ludotheque.house.people.sessions import GUEST_LIFE, Guest, Sessions, add
 from ludotheque.house.schema import persons
 
 __all__ = ["Guest", "Guests"]

@@ -10,11 +10,12 @@ from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Row, delete, insert, select, update
 
+from ludotheque.house.clock import now
 from ludotheque.house.errors import WrongCredentials
 from ludotheque.house.people import codes, passwords
 from ludotheque.house.people.guests import Guest, Guests, set_member_name
 from ludotheque.house.people.names import fold, member_name
-from ludotheque.house.people.sessions import MEMBER_LIFE, add, guest_of, id_of, now
+from ludotheque.house.people.sessions import MEMBER_LIFE, add, guest_of, id_of
 from ludotheque.house.people.throttle import Throttle
 from ludotheque.house.schema import devices, passkeys, persons, sessions
 

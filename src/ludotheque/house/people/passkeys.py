@@ -10,15 +10,16 @@ from typing import Any
 
 from sqlalchemy import Connection, delete, insert, select, update
 
+from ludotheque.house.clock import SECOND, now
 from ludotheque.house.errors import WrongCredentials
 from ludotheque.house.people.guests import Guest, Guests
 from ludotheque.house.people.members import become_member, fresh_session
 from ludotheque.house.people.names import clean_name, member_name
-from ludotheque.house.people.sessions import guest_of, now
+from ludotheque.house.people.sessions import guest_of
 from ludotheque.house.schema import challenges, passkeys, persons
 
 HOUSE = "Ludothèque"
-CHALLENGE_LIFE = 5 * 60_000  # milliseconds
+CHALLENGE_LIFE = 5 * 60 * SECOND
 MOST = 20  # keys of a person
 
 

@@ -6,12 +6,12 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, Select, func, insert, select, update
 
+from ludotheque.house.clock import now
 from ludotheque.house.errors import UnknownPerson
 from ludotheque.house.people import codes
 from ludotheque.house.people.guests import Guests, set_member_name, set_name
 from ludotheque.house.people.members import become_member
 from ludotheque.house.people.names import clean_name, fold, member_name
-from ludotheque.house.people.sessions import now
 from ludotheque.house.schema import persons, reports, sessions
 
 REASON = 300  # letters of why somebody is suspended

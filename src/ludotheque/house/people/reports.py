@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import Engine, insert, select, update
 
-from ludotheque.house.people.sessions import now
+from ludotheque.house.clock import now
 from ludotheque.house.schema import persons, reports
 
 REASONS = ("cheating", "insults", "leaving", "name", "other")  # what a person can complain of

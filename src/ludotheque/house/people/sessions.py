@@ -6,20 +6,20 @@ What is kept of the secret is its hash: who reads the database cannot take anybo
 import asyncio
 import hashlib
 import secrets
-import time
 from collections import OrderedDict
 from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import Connection, Engine, Row, delete, insert, select, update
 
+from ludotheque.house.clock import DAY, SECOND, now, seconds
 from ludotheque.house.schema import devices, persons, sessions
 
-HOUR, DAY = 3_600_000, 86_400_000  # milliseconds
-GUEST_LIFE = 365 * DAY  # of a session that nobody uses; a guest has no other way back
-MEMBER_LIFE = 90 * DAY
-DEVICE_LIFE = 400 * DAY  # browsers keep no cookie for longer
-PROOF_LIFE = 15 * 60_000  # how long a password, passkey or code just given is proof enough
+HOUR = DAY * SECOND // 24
+GUEST_LIFE = 365 * DAY * SECOND  # of a session that nobody uses; a guest has no other way back
+MEMBER_LIFE = 90 * DAY * SECOND
+DEVICE_LIFE = 400 * DAY * SECOND  # browsers keep no cookie for longer
+PROOF_LIFE = 15 * 60 * SECOND  # how long a password, passkey or code just given is proof enough
 _REMEMBERED = 10_000  # sessions kept at hand,
 _FRESH = 5.0  # and for how many seconds: other processes may end or suspend them
 _DEVICE = 300  # letters of what a browser says of itself
@@ -64,7 +64,7 @@ class Sessions:
         """Whose session this is; None: nobody's, or it has expired."""
         key = id_of(token)
         found = self._at_hand.get(key)
-        if found is not None and found[0] > time.monotonic() - _FRESH:
+        if found is not None and found[0] > seconds() - _FRESH:
             self._at_hand.move_to_end(key)
             return found[1]
         guest = await asyncio.to_thread(self._find, key)
@@ -76,7 +76,7 @@ class Sessions:
 
     def remember(self, token: str, guest: Guest) -> None:
         """Keep a session at hand."""
-        self._at_hand[id_of(token)] = time.monotonic(), guest
+        self._at_hand[id_of(token)] = seconds(), guest
         if len(self._at_hand) > _REMEMBERED:
             self._at_hand.popitem(last=False)
 
@@ -188,8 +188,3 @@ def guest_of(row: Row[Any]) -> Guest:
 def id_of(token: str) -> str:
     """What is kept of a secret."""
     return hashlib.sha256(token.encode()).hexdigest()
-
-
-def now() -> int:
-    """Milliseconds since 1970."""
-    return int(time.time() * 1000)

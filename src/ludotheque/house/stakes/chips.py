@@ -1,11 +1,10 @@
 """Who gets chips from the house, and who may stake them: members only (docs/chips.md)."""
 
 from collections.abc import Sequence
-from datetime import UTC, datetime
 
 from sqlalchemy import Connection, func, select
 
-from ludotheque.house.people import sessions
+from ludotheque.house.clock import date_of, now
 from ludotheque.house.schema import sittings, stakes, transfers
 from ludotheque.house.stakes import ledger
 from ludotheque.house.stakes.ledger import HOUSE, of_person, of_table
@@ -26,19 +25,19 @@ def has_arrived(connection: Connection, person: str) -> bool:
 
 def gift(connection: Connection, person: str, chips: int, at: int | None = None) -> int:
     """The daily gift: tops up to ``chips``, once a day (UTC); how many were given."""
-    at = sessions.now() if at is None else at
+    at = now() if at is None else at
     ledger.lock(connection)
     given = chips - worth(connection, person)
     if given <= 0:
         return 0
     legs = {HOUSE: -given, of_person(person): given}
-    done = ledger.transfer(connection, f"gift:{person}:{day(at)}", legs, "gift", at=at)
+    done = ledger.transfer(connection, f"gift:{person}:{date_of(at)}", legs, "gift", at=at)
     return given if done else 0
 
 
 def gift_due(connection: Connection, person: str, chips: int, at: int | None = None) -> int:
     """What the daily gift would give now."""
-    key = f"gift:{person}:{day(sessions.now() if at is None else at)}"
+    key = f"gift:{person}:{date_of(now() if at is None else at)}"
     if connection.execute(select(transfers.c.key).where(transfers.c.key == key)).first():
         return 0
     return max(0, chips - worth(connection, person))
@@ -54,11 +53,6 @@ def worth(connection: Connection, person: str) -> int:
     )
     on_tables = int(connection.execute(at_stake).scalar_one())
     return ledger.balance(connection, of_person(person)) + on_tables
-
-
-def day(at: int) -> str:
-    """The day (UTC) of a moment in milliseconds."""
-    return datetime.fromtimestamp(at / 1000, UTC).date().isoformat()
 
 
 def put_in(connection: Connection, table: str, people: Sequence[str], stake: int, at: int) -> None:

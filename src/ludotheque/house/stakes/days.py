@@ -12,6 +12,7 @@ from typing import Any
 from sqlalchemy import Connection, insert, select
 
 from ludotheque.core.game import Box, Game
+from ludotheque.house.clock import SECOND, date_of
 from ludotheque.house.schema import days, tries
 from ludotheque.house.stakes import books, ledger
 from ludotheque.table import Settings, dice
@@ -30,15 +31,10 @@ class Sealed:
     seed: str | None  # once the day is over
 
 
-def today(at: int) -> date:
-    """The day of a moment in milliseconds."""
-    return datetime.fromtimestamp(at / 1000, UTC).date()
-
-
 def end_of(day: date) -> int:
     """When a day is over, in milliseconds."""
     after = datetime.combine(day + timedelta(days=1), datetime.min.time(), UTC)
-    return int(after.timestamp() * 1000)
+    return int(after.timestamp() * SECOND)
 
 
 def solo(boxes: Iterable[tuple[Game, Box]]) -> list[tuple[Game, Box]]:
@@ -52,7 +48,7 @@ def _seats(game: Game) -> tuple[Any, ...]:
 
 def unsealed(connection: Connection, game: str, at: int) -> list[str]:
     """The coming days, today included, whose dice are not drawn yet."""
-    first = today(at)
+    first = date_of(at)
     wanted = [(first + timedelta(days=ahead)).isoformat() for ahead in range(AHEAD + 1)]
     query = select(days.c.day).where(days.c.game == game, days.c.day.in_(wanted))
     known = set(connection.execute(query).scalars())
@@ -70,7 +66,7 @@ def seal(connection: Connection, game: str, at: int) -> None:
 def sealed(connection: Connection, game: str, at: int, limit: int = 2 * AHEAD) -> list[Sealed]:
     """The dice of the last and the coming days, the latest first: commitments, and old seeds."""
     query = select(days).where(days.c.game == game).order_by(days.c.day.desc()).limit(limit)
-    now = today(at).isoformat()
+    now = date_of(at).isoformat()
     return [
         Sealed(
             row.day,
@@ -93,7 +89,7 @@ class Try:
 
 def try_of(connection: Connection, game: str, person: str, at: int) -> str | None:
     """The table of a person's try of today."""
-    key = {"day": today(at).isoformat(), "game": game, "person": person}
+    key = {"day": date_of(at).isoformat(), "game": game, "person": person}
     return connection.execute(select(tries.c.table_id).filter_by(**key)).scalar()
 
 
@@ -103,7 +99,7 @@ def begin(connection: Connection, game: str, person: str, at: int) -> Try:
     Who comes back gets the same.
     """
     seal(connection, game, at)
-    day = today(at)
+    day = date_of(at)
     key = {"day": day.isoformat(), "game": game}
     seed = connection.execute(select(days.c.seed).filter_by(**key)).scalar_one()
     table = try_of(connection, game, person, at)

@@ -6,12 +6,12 @@ from operator import itemgetter
 
 from sqlalchemy import Connection, insert, select
 
+from ludotheque.house.clock import DAY, SECOND
 from ludotheque.house.schema import company, invitations, matches, reports, sittings, stakes
 
-DAY = 86_400_000  # milliseconds
 ONE_SIDED = "one-sided"  # the reason of the house's own reports
 
-_GAMES, _LOST, _WITHIN = 8, 7, 30 * DAY  # so many of the last staked games of a pair lost
+_GAMES, _LOST, _WITHIN = 8, 7, 30 * DAY * SECOND  # so many of the last staked games of a pair lost
 
 _FADES = 0.8  # what a game played to its end leaves of a leaver's record
 _ABSENT = 0.5  # what an appointment missed adds to it
@@ -143,6 +143,6 @@ def _is_told(connection: Connection, loser: str, winner: str, at: int) -> bool:
         reports.c.person == loser,
         reports.c.reason == ONE_SIDED,
         reports.c.words.like(f"/people/{winner} %"),
-        reports.c.created > at - 7 * DAY,
+        reports.c.created > at - 7 * DAY * SECOND,
     )
     return connection.execute(query).first() is not None

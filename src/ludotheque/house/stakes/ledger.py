@@ -12,7 +12,7 @@ from pathlib import Path
 from sqlalchemy import Column, ColumnElement, Connection, func, insert, select, text
 
 from ludotheque.core.texts import mark as _
-from ludotheque.house.people.sessions import now
+from ludotheque.house.clock import now
 from ludotheque.house.schema import ledger, transfers
 from ludotheque.table import Refused
 from ludotheque.table.schema import tables

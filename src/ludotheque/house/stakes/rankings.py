@@ -2,12 +2,13 @@
 
 from collections.abc import Container, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from typing import Any, Literal, get_args
 
 from sqlalchemy import ColumnElement, Connection, Row, Select, and_, case, func, select
 
 from ludotheque.core.statistics import share_interval
+from ludotheque.house.clock import SECOND, date_of, time_of
 from ludotheque.house.schema import matches, persons, ratings, sittings, tries
 from ludotheque.house.stakes.rating import Rating
 
@@ -35,9 +36,9 @@ def since(period: Period, at: int) -> int:
     """When a period began, in milliseconds: on Monday, on the first of the month, ever (UTC)."""
     if period == "ever":
         return 0
-    day = datetime.fromtimestamp(at / 1000, UTC).replace(hour=0, minute=0, second=0, microsecond=0)
+    day = time_of(at).replace(hour=0, minute=0, second=0, microsecond=0)
     back = day.weekday() if period == "week" else day.day - 1
-    return int((day - timedelta(days=back)).timestamp() * 1000)
+    return int((day - timedelta(days=back)).timestamp() * SECOND)
 
 
 def by_points(
@@ -100,7 +101,7 @@ def by_score(connection: Connection, game: str, period: Period, at: int) -> list
 
 def sealed_today(connection: Connection, at: int) -> set[str]:
     """The tables of the day's game: nobody else sees them before the day is over."""
-    day = datetime.fromtimestamp(at / 1000, UTC).date().isoformat()
+    day = date_of(at).isoformat()
     return set(connection.execute(select(tries.c.table_id).where(tries.c.day == day)).scalars())
 
 
