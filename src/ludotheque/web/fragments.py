@@ -4,6 +4,7 @@ The page holds one element for each part, under the part's name as its id; a bro
 gets new parts puts them in the old ones' place.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -17,6 +18,7 @@ from ludotheque.core.drawing import Scene, compose
 from ludotheque.core.game import Game
 from ludotheque.core.match import Step
 from ludotheque.core.texts import Translate
+from ludotheque.house.stakes.winnings import Won
 from ludotheque.table import Told, View, former, tell
 from ludotheque.web.languages import typeset, words
 
@@ -95,10 +97,14 @@ def pieces(view: View, last: Step | None, language: str) -> str:
     return f'<g id="pieces">{layer}</g>'
 
 
-def parts(templates: Environment, view: View, log: Log, invitation: str) -> dict[str, str]:
-    """The parts of the page as HTML, but for the log; ``invitation`` sits people down."""
-    values = context(view, log)
-    values["invitation"] = invitation
+def parts(
+    templates: Environment, view: View, log: Log, invitation: str, won: Mapping[int, Won]
+) -> dict[str, str]:
+    """The parts of the page as HTML, but for the log.
+
+    ``invitation`` sits people down; ``won`` is what each seat took home from a staked game.
+    """
+    values = context(view, log) | {"invitation": invitation, "won": won}
     written = _written(templates).render(values).split(_BETWEEN)
     html = dict(zip(WRITTEN, written, strict=True))
     return html | {"pieces": pieces(view, log.last, log.language)}

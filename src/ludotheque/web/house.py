@@ -18,12 +18,13 @@ from ludotheque.house.people.passkeys import Passkeys
 from ludotheque.house.people.people import People
 from ludotheque.house.people.reports import Reports
 from ludotheque.house.stakes.books import Books, catch_up
+from ludotheque.house.stakes.chips import welcome_all
 from ludotheque.house.stakes.matchmaker import Matchmaker
 from ludotheque.house.stakes.rooms import Rooms, load
-from ludotheque.table import Person, Runner
+from ludotheque.house.stakes.winnings import Won, winnings
+from ludotheque.table import Person, Runner, View
 from ludotheque.web.assets import Assets
 from ludotheque.web.languages import NAMES, language_of, words
-from ludotheque.web.winnings import winnings
 
 COOKIE = "session"
 
@@ -60,19 +61,20 @@ class House:
 
     def __post_init__(self) -> None:
         """All that follows from the database."""
-        self.members = Members(self.guests)
-        self.passkeys = Passkeys(self.guests)
+        self.members = Members(self.guests, arrival=self.rooms.arrival)
+        self.passkeys = Passkeys(self.guests, self.rooms.arrival)
         self.people = People(self.guests)
         self.company = Company(self.guests.engine)
         self.reports = Reports(self.guests.engine)
         self.books = Books(self.rooms)
         self.runner.store.consequences.append(self.books)
         self.matchmaker = Matchmaker(self.runner, self.rooms)
-        self.templates.globals.update(winnings=winnings(self.rooms), asset=self.assets.url)
+        self.templates.globals.update(asset=self.assets.url)
 
     async def start(self) -> None:
         """Bring the books up to date, then let the tables go on."""
         await asyncio.to_thread(catch_up, self.runner.store, self.books)
+        await self.write(welcome_all, self.rooms.arrival)
         await self.runner.start()
 
     async def close(self) -> None:
@@ -98,6 +100,12 @@ class House:
                 return work(connection, *args, **kwargs)
 
         return await asyncio.to_thread(run)
+
+    async def winnings(self, view: View) -> dict[int, Won]:
+        """What each seat won or lost at a table that is over; nothing where nothing was staked."""
+        if view.ended is None or not view.settings.room:
+            return {}
+        return await self.read(winnings, view.table)
 
     def page(
         self, request: Request, template: str, status: int = 200, **values: Any

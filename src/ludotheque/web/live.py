@@ -186,7 +186,8 @@ class Page:
         log, told = await self._catch_up(view)
         lines = log.take(told)
         new = [each for each in told if each.told_at > self.sent >= 0]
-        parts = fragments.parts(self.house.templates, view, log, self.link)
+        won = await self.house.winnings(view)
+        parts = fragments.parts(self.house.templates, view, log, self.link, won)
         changed = {name: html for name, html in parts.items() if self.shown.get(name) != html}
         message = {
             "number": view.number,

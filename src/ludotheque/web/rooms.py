@@ -17,11 +17,9 @@ from ludotheque.web.languages import language_of, words
 
 
 async def standing_of(house: House, guest: Guest | None) -> Standing:
-    """Where a visitor stands; a member who comes for the first time gets her chips."""
+    """Where a visitor stands."""
     if guest is None:
         return doors.STRANGER
-    if guest.is_member and not await house.read(chips.has_arrived, guest.person):
-        await house.write(chips.arrive, guest.person, house.rooms.arrival)
     return await house.read(doors.standing, guest.person)
 
 

@@ -7,6 +7,7 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
 from ludotheque.core.texts import Translate
+from ludotheque.house.stakes.winnings import stake_of
 from ludotheque.table import Refused
 from ludotheque.web import fragments
 from ludotheque.web.arrivals import carry_cookies, ensure_guest
@@ -33,6 +34,8 @@ async def table(request: Request) -> Response:
     except Refused as refusal:
         raise HTTPException(404, refusal.tell(language)) from None
     _ = words(language)
+    room = house.rooms.find(view.settings.room)
+    agreed = await house.read(stake_of, id) if room else None
     response = house.page(
         request,
         "table.html",
@@ -42,11 +45,14 @@ async def table(request: Request) -> Response:
         number=view.number,
         me=view.viewer,
         picture=fragments.picture(view, log.last, language),
-        parts=fragments.parts(house.templates, view, log, invitation_url(request, id)),
+        parts=fragments.parts(
+            house.templates, view, log, invitation_url(request, id), await house.winnings(view)
+        ),
         log=fragments.log_part(house.templates, lines, language),
         emote_names=emote_names(_),
         commitment=view.commitment,
-        room=house.rooms.find(view.settings.room),
+        room=room,
+        stake=agreed if agreed is not None or room is None else room.stake,
     )
     return carry_cookies(welcome, response)
 

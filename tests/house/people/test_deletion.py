@@ -15,7 +15,7 @@ from ludotheque.house.people.guests import Guest
 from ludotheque.house.people.members import Members
 from ludotheque.house.people.reports import Reports
 from ludotheque.house.schema import metadata
-from ludotheque.house.stakes import chips, ledger
+from ludotheque.house.stakes import ledger
 from ludotheque.table import NO_PACE, Person, Runner, Store, verify
 from ludotheque.table import commands as c
 from ludotheque.table.schema import metadata as table_metadata
@@ -117,8 +117,6 @@ def test_a_deleted_account_leaves_no_name_anywhere(
 
 def test_chips_are_in_the_file_and_go_back_to_the_house(members: Members, engine: Engine) -> None:
     zoe = asyncio.run(member(members, NAME))
-    with engine.execution_options(writes=True).begin() as connection:
-        chips.arrive(connection, zoe.person, 1_000)
     (line,) = json.loads(export(engine, zoe.person))["chips"]
     assert (line["why"], line["chips"], line["balance"]) == ("arrival", 1_000, 1_000)
     delete_account(members.guests, zoe.person)

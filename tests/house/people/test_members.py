@@ -20,7 +20,10 @@ from ludotheque.house.errors import (
 from ludotheque.house.people import passwords
 from ludotheque.house.people.guests import Guest, Guests
 from ludotheque.house.people.members import Members
+from ludotheque.house.people.people import People
 from ludotheque.house.schema import devices, persons, recovery_codes, sessions
+from ludotheque.house.stakes import ledger
+from ludotheque.house.stakes.rooms import ARRIVAL
 
 SECRET, OTHER = "cheval batterie agrafe", "pile correcte cheval"
 HERE, THERE = "192.0.2.1", "198.51.100.7"
@@ -395,3 +398,39 @@ def test_a_proof_is_good_for_a_quarter_of_an_hour(
             assert token not in list(connection.execute(select(sessions.c.id)).scalars())
 
     run(story())
+
+
+# Chips
+
+
+def test_a_member_is_given_her_chips_once_when_she_becomes_one(
+    members: Members, engine: Engine
+) -> None:
+    async def story() -> None:
+        zoe, _ = await joined(members, "Zoé")
+        assert balance(engine, zoe) == ARRIVAL
+        (code, *_) = await members.new_codes(zoe)
+        await members.recover("Zoé", code, OTHER)
+        assert balance(engine, zoe) == ARRIVAL
+        guest, _ = await members.guests.welcome()
+        assert balance(engine, guest) == 0
+
+    run(story())
+
+
+def test_the_host_of_the_house_says_how_many_chips(guests: Guests, engine: Engine) -> None:
+    zoe, _ = run(joined(Members(guests, arrival=7), "Zoé"))
+    assert balance(engine, zoe) == 7
+
+
+def test_whom_the_host_made_a_member_gets_hers_when_she_comes_in(
+    members: Members, engine: Engine
+) -> None:
+    _, code = People(members.guests).make_host("Gaël")
+    gael = run(members.recover("Gaël", code or "", SECRET))
+    assert balance(engine, gael) == ARRIVAL
+
+
+def balance(engine: Engine, guest: Guest) -> int:
+    with engine.connect() as connection:
+        return ledger.balance(connection, ledger.of_person(guest.person))

@@ -8,11 +8,14 @@ from typing import Any
 import pytest
 from authenticator import PRESENT, Authenticator
 from cryptography.hazmat.primitives.asymmetric import ec
+from sqlalchemy import Engine
 
 from ludotheque.house.clock import SECOND
 from ludotheque.house.errors import NameTaken, WrongCredentials
 from ludotheque.house.people.guests import Guest, Guests
 from ludotheque.house.people.passkeys import CHALLENGE_LIFE, Passkeys, Site
+from ludotheque.house.stakes import ledger
+from ludotheque.house.stakes.rooms import ARRIVAL
 
 SITE = Site("house.example", "https://house.example")
 
@@ -149,3 +152,12 @@ def test_keys_are_forgotten_by_their_own_person_alone(
     passkeys.remove(zoe, signed["id"])
     with pytest.raises(WrongCredentials):
         passkeys.sign_in(device.get(challenge(passkeys)), SITE)
+
+
+def test_who_becomes_a_member_by_a_key_has_her_chips(
+    guests: Guests, passkeys: Passkeys, device: Authenticator, engine: Engine
+) -> None:
+    zoe = register(passkeys, welcome(guests), device)
+    register(passkeys, zoe, Authenticator(SITE.origin))  # a second key brings no more
+    with engine.connect() as connection:
+        assert ledger.balance(connection, ledger.of_person(zoe.person)) == ARRIVAL

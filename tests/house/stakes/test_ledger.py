@@ -8,7 +8,7 @@ from sqlalchemy import Connection, Engine, insert, update
 
 from ludotheque.house.migrate import migrate
 from ludotheque.house.schema import ledger as lines
-from ludotheque.house.schema import transfers
+from ludotheque.house.schema import persons, transfers
 from ludotheque.house.stakes import chips, ledger
 from ludotheque.house.stakes.ledger import (
     HOUSE,
@@ -214,3 +214,22 @@ def test_whatever_happens_the_sum_is_zero(scratch: Engine, deeds) -> None:
             assert found.total == 0
             assert found.escrow >= 0
         outer.rollback()
+
+
+def test_members_from_before_there_were_chips_get_theirs_once(engine):
+    rows = [
+        {"id": "ann", "joined": 1, "deleted": None},
+        {"id": "bob", "joined": 1, "deleted": None},
+        {"id": "guest", "joined": None, "deleted": None},
+        {"id": "gone", "joined": None, "deleted": 2},
+    ]
+    with engine.execution_options(writes=True).begin() as connection:
+        connection.execute(
+            insert(persons),
+            [{**row, "name": row["id"], "folded": row["id"], "created": 1} for row in rows],
+        )
+        chips.arrive(connection, "bob", 300)
+        assert chips.welcome_all(connection, 1_000) == 1
+        assert chips.welcome_all(connection, 1_000) == 0
+        held = [ledger.balance(connection, ledger.of_person(row["id"])) for row in rows]
+    assert held == [1_000, 300, 0, 0]

@@ -2,17 +2,18 @@ import asyncio
 
 import pytest
 from salon import in_salon
-from sqlalchemy import insert
+from sqlalchemy import insert, update
 
 from ludotheque.core.discovery import boxes
-from ludotheque.house.schema import company, sittings
-from ludotheque.house.stakes.doors import Missing, standing
+from ludotheque.house.schema import company, persons, sittings
+from ludotheque.house.stakes.doors import Closed, Missing, standing
 from ludotheque.house.stakes.levels import points_for
-from ludotheque.house.stakes.matchmaker import Matchmaker, is_possible
+from ludotheque.house.stakes.matchmaker import BadWish, Matchmaker, is_possible
 from ludotheque.house.stakes.quick import Queue, Ticket, Wish
 from ludotheque.house.stakes.rankings import kept_at
 from ludotheque.house.stakes.rooms import load
 from ludotheque.table import Person
+from ludotheque.table.errors import Suspended
 
 LUDO = Wish("ludo", "passport", 2)
 FRIENDLY = Wish("ludo", "", 2)
@@ -92,24 +93,21 @@ def test_the_matchmaker_seats_people(sqlite_url):
     async def scene(home):
         people = await home.members("Ann", "Bob")
         maker = Matchmaker(home.runner, ROOMS)
-        tickets = [Ticket(each, LUDO, home.clock.now(), 25.0, each.id) for each in people]
-        for each in tickets:
-            maker.join(each)
+        tickets = [await maker.join(each, LUDO, each.id) for each in people]
         while not all(each.is_over for each in tickets):
             await asyncio.sleep(0.01)
         assert tickets[0].table == tickets[1].table
         view = await home.runner.view(tickets[0].table)
         assert (view.settings.room, view.settings.contest) == ("passport", True)
-        alone = Ticket(people[0], FRIENDLY, home.clock.now())
-        maker.join(alone)
+        alone = await maker.join(people[0], FRIENDLY)
         assert not maker.fill(alone)
         home.clock.advance(ROOMS.bots_after)
         assert maker.fill(alone)
         while not alone.is_over:
             await asyncio.sleep(0.01)
         assert (await home.runner.view(alone.table)).settings.fill_after == 0
-        staked = Ticket(people[0], LUDO, home.clock.now() - 999)
-        maker.join(staked)
+        staked = await maker.join(people[0], LUDO)
+        home.clock.advance(999)
         assert not maker.fill(staked)
         await maker.close()
 
@@ -172,5 +170,43 @@ def test_why_a_room_is_closed(sqlite_url, points, given, room, missing):
         assert (await home.write(standing, "nobody")).missing(ROOMS.find(room)) == [
             Missing("member")
         ]
+
+    in_salon(sqlite_url, scene)
+
+
+def test_who_may_not_enter_does_not_wait(sqlite_url):
+    async def scene(home):
+        ann = await home.member("Ann")
+        poor = await home.member("Bob", given=49)
+        maker = Matchmaker(home.runner, ROOMS)
+        guest = Person("guest", "Guest")
+        for person, wish, missing in (
+            (ann, Wish("ludo", "luxury", 2), [Missing("level", 30), Missing("chips", 24_000)]),
+            (poor, LUDO, [Missing("chips", 1)]),
+            (guest, LUDO, [Missing("member")]),
+        ):
+            with pytest.raises(Closed) as refused:
+                await maker.join(person, wish, "192.0.2.1")
+            assert list(refused.value.missing) == missing
+        for wish in (Wish("nothing", "", 2), Wish("ludo", "cellar", 2), Wish("ludo", "", 9)):
+            with pytest.raises(BadWish):
+                await maker.join(ann, wish, "192.0.2.1")
+        assert maker.queue.tickets == []
+        assert (await maker.join(guest, FRIENDLY)).person == guest
+        await maker.close()
+
+    in_salon(sqlite_url, scene)
+
+
+def test_who_is_suspended_does_not_wait(sqlite_url):
+    async def scene(home):
+        ann = await home.member("Ann")
+        change = update(persons).values(suspended=1, suspended_for="")
+        await home.write(lambda connection: connection.execute(change))
+        maker = Matchmaker(home.runner, ROOMS)
+        for wish in (LUDO, FRIENDLY):
+            with pytest.raises(Suspended):
+                await maker.join(ann, wish)
+        assert maker.queue.tickets == []
 
     in_salon(sqlite_url, scene)

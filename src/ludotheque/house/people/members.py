@@ -18,6 +18,8 @@ from ludotheque.house.people.names import fold, member_name
 from ludotheque.house.people.sessions import MEMBER_LIFE, add, guest_of, id_of
 from ludotheque.house.people.throttle import Throttle
 from ludotheque.house.schema import devices, passkeys, persons, sessions
+from ludotheque.house.stakes import chips
+from ludotheque.house.stakes.rooms import ARRIVAL
 
 T = TypeVar("T")
 
@@ -25,10 +27,11 @@ T = TypeVar("T")
 class Members:
     """How people become members, come back, and stay the only ones who can."""
 
-    def __init__(self, guests: Guests, throttle: Throttle | None = None):
+    def __init__(self, guests: Guests, throttle: Throttle | None = None, arrival: int = ARRIVAL):
         self.guests = guests
         self.sessions = guests.sessions
         self.throttle = throttle or Throttle()
+        self._arrival = arrival
         self._engine = guests.engine
         self._writing = guests.engine.execution_options(writes=True)
 
@@ -44,7 +47,7 @@ class Members:
     def _join(
         self, connection: Connection, person: str, name: str, kept: str | None, device: str
     ) -> str:
-        become_member(connection, person, name, kept)
+        become_member(connection, person, name, kept, self._arrival)
         return fresh_session(connection, person, device)
 
     async def sign_in(
@@ -81,6 +84,7 @@ class Members:
         if not codes.use(connection, person, code):
             raise WrongCredentials  # somebody was quicker
         set_password(connection, person, kept)
+        chips.arrive(connection, person, self._arrival)  # the first time, for whom a host made
 
     async def change_password(self, guest: Guest, password: str, device: str = "") -> str:
         """Set a password; the secret of a new session, all others end."""
@@ -130,9 +134,12 @@ class Members:
         return await asyncio.to_thread(write)
 
 
-def become_member(connection: Connection, person: str, name: str, password: str | None) -> None:
-    """The one change that makes a guest a member."""
+def become_member(
+    connection: Connection, person: str, name: str, password: str | None, arrival: int
+) -> None:
+    """The one change that makes a guest a member, with the chips that every member begins with."""
     set_member_name(connection, person, name, joined=now(), password=password)
+    chips.arrive(connection, person, arrival)
 
 
 def fresh_session(connection: Connection, person: str, device: str) -> str:

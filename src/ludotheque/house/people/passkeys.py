@@ -17,6 +17,7 @@ from ludotheque.house.people.members import become_member, fresh_session
 from ludotheque.house.people.names import clean_name, member_name
 from ludotheque.house.people.sessions import guest_of
 from ludotheque.house.schema import challenges, passkeys, persons
+from ludotheque.house.stakes.rooms import ARRIVAL
 
 HOUSE = "Ludothèque"
 CHALLENGE_LIFE = 5 * 60 * SECOND
@@ -34,7 +35,8 @@ class Site:
 class Passkeys:
     """Making keys and signing in with them. Methods take their time: call them in a thread."""
 
-    def __init__(self, guests: Guests):
+    def __init__(self, guests: Guests, arrival: int = ARRIVAL):
+        self._arrival = arrival
         self._engine = guests.engine
         self._writing = guests.engine.execution_options(writes=True)
         self._sessions = guests.sessions
@@ -98,7 +100,7 @@ class Passkeys:
         token = None
         with self._writing.begin() as connection:
             if not guest.is_member:
-                become_member(connection, guest.person, member_name(name), None)
+                become_member(connection, guest.person, member_name(name), None, self._arrival)
                 token = fresh_session(connection, guest.person, device)
             _add_key(connection, row)
         self._sessions.look_again(guest.person)

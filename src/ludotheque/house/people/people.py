@@ -10,7 +10,6 @@ from ludotheque.house.clock import now
 from ludotheque.house.errors import UnknownPerson
 from ludotheque.house.people import codes
 from ludotheque.house.people.guests import Guests, set_member_name, set_name
-from ludotheque.house.people.members import become_member
 from ludotheque.house.people.names import clean_name, fold, member_name
 from ludotheque.house.schema import persons, reports, sessions
 
@@ -124,11 +123,12 @@ class People:
 
 
 def _new_member(connection: Connection, name: str) -> str:
+    """A member who has not come yet: her chips are given when she does."""
     person = secrets.token_urlsafe(12)
     connection.execute(
         insert(persons).values(id=person, name=name, folded=fold(name), created=now())
     )
-    become_member(connection, person, name, None)
+    set_member_name(connection, person, name, joined=now())
     return person
 
 

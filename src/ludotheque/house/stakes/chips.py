@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from sqlalchemy import Connection, func, select
 
 from ludotheque.house.clock import date_of, now
-from ludotheque.house.schema import sittings, stakes, transfers
+from ludotheque.house.schema import persons, sittings, stakes, transfers
 from ludotheque.house.stakes import ledger
 from ludotheque.house.stakes.ledger import HOUSE, of_person, of_table
 from ludotheque.table.schema import tables
@@ -17,10 +17,17 @@ def arrive(connection: Connection, person: str, chips: int) -> bool:
     return ledger.transfer(connection, f"arrival:{person}", legs, "arrival")
 
 
-def has_arrived(connection: Connection, person: str) -> bool:
-    """Whether a member was given her first chips."""
-    query = select(transfers.c.key).where(transfers.c.key == f"arrival:{person}")
-    return connection.execute(query).first() is not None
+def welcome_all(connection: Connection, chips: int) -> int:
+    """Give their first chips to the members who have none yet; how many there were.
+
+    They joined before there were chips, or the host made them members.
+    """
+    given = select(transfers.c.key).where(transfers.c.key == "arrival:" + persons.c.id).exists()
+    query = select(persons.c.id).where(
+        persons.c.joined.is_not(None), persons.c.deleted.is_(None), ~given
+    )
+    found = connection.execute(query).scalars().all()
+    return sum(arrive(connection, person, chips) for person in found)
 
 
 def gift(connection: Connection, person: str, chips: int, at: int | None = None) -> int:
@@ -63,13 +70,18 @@ def put_in(connection: Connection, table: str, people: Sequence[str], stake: int
     ledger.transfer(connection, f"stake:{table}", legs, "stake", at=at, table=table)
 
 
+def settlement_key(table: str) -> str:
+    """The key of the one transfer that empties a table's escrow."""
+    return f"settlement:{table}"
+
+
 def pay_out(connection: Connection, table: str, paid: Sequence[tuple[str, int]], at: int) -> bool:
     """The pot goes to those who won it, once; False: it was settled before."""
     legs = {of_table(table): -sum(chips for _, chips in paid)}
     for person, chips in paid:
         legs[of_person(person)] = legs.get(of_person(person), 0) + chips
     return ledger.transfer(
-        connection, f"settlement:{table}", legs, "settlement", at=at, table=table
+        connection, settlement_key(table), legs, "settlement", at=at, table=table
     )
 
 

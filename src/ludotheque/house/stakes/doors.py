@@ -5,10 +5,13 @@ from typing import Literal
 
 from sqlalchemy import Connection, func, select
 
+from ludotheque.core.texts import mark as _
 from ludotheque.house.schema import persons, sittings
 from ludotheque.house.stakes import fairness, ledger
 from ludotheque.house.stakes.levels import Level, level_of
 from ludotheque.house.stakes.rooms import Room
+from ludotheque.table import Refused
+from ludotheque.table.errors import Suspended
 
 What = Literal["member", "level", "chips", "games"]
 
@@ -19,6 +22,17 @@ class Missing:
 
     what: What
     number: int = 0
+
+
+class Closed(Refused):
+    """A room that somebody may not enter; ``missing`` says what she lacks."""
+
+    sentence = _("Cette salle vous est fermée.")
+    locale = ledger.LOCALE
+
+    def __init__(self, *missing: Missing):
+        self.missing = missing
+        super().__init__()
 
 
 @dataclass(frozen=True)
@@ -55,6 +69,19 @@ def standing(connection: Connection, person: str) -> Standing:
         level_of(points_of(connection, person)),
         fairness.leavers_record(connection, person),
     )
+
+
+def require_open(connection: Connection, person: str, room: Room | None) -> None:
+    """Refuse those who may not wait for a table of a room; a friendly table (None) asks less."""
+    if _is_suspended(connection, person):
+        raise Suspended()
+    if room is not None and (missing := standing(connection, person).missing(room)):
+        raise Closed(*missing)
+
+
+def _is_suspended(connection: Connection, person: str) -> bool:
+    query = select(persons.c.id).where(persons.c.id == person, persons.c.suspended.is_not(None))
+    return connection.execute(query).first() is not None
 
 
 def is_member(connection: Connection, person: str) -> bool:

@@ -6,12 +6,16 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, TypeVar
 
-from ludotheque.core.discovery import box
+from ludotheque.core.discovery import box, boxes
 from ludotheque.core.game import Game
-from ludotheque.house.stakes import books, fairness
+from ludotheque.core.texts import mark as _
+from ludotheque.house.addresses import network_of
+from ludotheque.house.stakes import books, doors, fairness
+from ludotheque.house.stakes.ledger import LOCALE
 from ludotheque.house.stakes.quick import Queue, Ticket, Wish
-from ludotheque.house.stakes.rooms import Rooms
-from ludotheque.table import Refused, Runner, Settings
+from ludotheque.house.stakes.rating import rating_of
+from ludotheque.house.stakes.rooms import Rooms, seats_of
+from ludotheque.table import Person, Refused, Runner, Settings
 
 log = logging.getLogger("ludotheque.house")
 
@@ -20,6 +24,13 @@ _FRIENDLY_CLOCK = 60  # seconds a move at a friendly table of strangers
 _GATHERING = 15  # seconds until bots take the seats of who did not come
 
 T = TypeVar("T")
+
+
+class BadWish(Refused):
+    """A wish for a game, a room or a number of seats that there is not."""
+
+    sentence = _("Ce jeu ne se joue pas ainsi : choisissez autrement.")
+    locale = LOCALE
 
 
 class Matchmaker:
@@ -32,12 +43,33 @@ class Matchmaker:
         self._task: asyncio.Task[None] | None = None
         self._wake = asyncio.Event()
 
-    def join(self, ticket: Ticket) -> None:
-        """Somebody waits from now on."""
+    async def join(self, person: Person, wish: Wish, address: str = "") -> Ticket:
+        """Somebody waits from now on, if she may: BadWish, Suspended or Closed say why not.
+
+        Whoever keeps her page open tells it of what changes by ``tell`` of the ticket.
+        """
+        await self.require_open(person.id, wish)
+        rating = await self._read(rating_of, wish.game, person.id)
+        since = self.runner.clock.now()
+        ticket = Ticket(person, wish, since, rating.mu, network_of(address))
         self.queue.join(ticket)
         self._wake.set()
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._work())
+        return ticket
+
+    async def require_open(self, person: str, wish: Wish) -> None:
+        """Refuse a wish that no table can fulfil, or whose room is closed to that person."""
+        if not self.is_possible(wish):
+            raise BadWish()
+        await self._read(doors.require_open, person, self.rooms.find(wish.room))
+
+    def is_possible(self, wish: Wish) -> bool:
+        """Whether there is such a game, such a room, and a table of so many seats."""
+        if wish.game not in boxes():
+            return False
+        game, _ = boxes()[wish.game]
+        return is_possible(self.rooms, wish, seats_of(game), game.couples)
 
     def fill(self, ticket: Ticket) -> bool:
         """She would begin with bots; False: not so soon, and never at a staked table."""
@@ -71,7 +103,7 @@ class Matchmaker:
     async def match(self) -> None:
         """Sit those down together who can be."""
         people = [ticket.person.id for ticket in self.queue.tickets]
-        blocked = await self._write(fairness.blocked_pairs, people)
+        blocked = await self._read(fairness.blocked_pairs, people)
         for group in self.queue.matched(self.runner.clock.now(), blocked):
             if not any(ticket.is_over for ticket in group):
                 await self._seat(group)
@@ -97,6 +129,13 @@ class Matchmaker:
             return Settings(contest=True, room=room.id, clock=room.clock)
         fill = None if len(group) == wish.seats else 0 if len(group) == 1 else _GATHERING
         return Settings(clock=_FRIENDLY_CLOCK, fill_after=fill)
+
+    async def _read(self, work: Callable[..., T], *args: Any) -> T:
+        def read() -> T:
+            with self.runner.store.engine.connect() as connection:
+                return work(connection, *args)
+
+        return await asyncio.to_thread(read)
 
     async def _write(self, work: Callable[..., T], *args: Any) -> T:
         return await asyncio.to_thread(self._transact, work, *args)

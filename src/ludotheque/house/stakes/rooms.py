@@ -17,6 +17,7 @@ from ludotheque.table import CLOCKS
 
 DEFAULTS = Path(__file__).with_name("rooms.toml")
 VARIABLE = "LUDOTHEQUE_ROOMS"
+ARRIVAL = 1_000  # chips for a new member
 SEATS = (2, 3, 4)  # of a staked table; bigger ones are friendly
 
 Whole = Annotated[int, msgspec.Meta(ge=1, le=10**9)]
@@ -50,7 +51,7 @@ class Rooms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """All that a house says about its rooms."""
 
     room: tuple[Room, ...]
-    arrival: Whole = 1000
+    arrival: Whole = ARRIVAL
     bots_after: Annotated[int, msgspec.Meta(ge=1, le=600)] = 20
     one_per_address: bool = True
     split: Split = Split()
