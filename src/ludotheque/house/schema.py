@@ -147,7 +147,7 @@ stakes = Table(  # what was agreed when a staked game began
     Column("table_id", String(32), primary_key=True),
     Column("room", String(32), nullable=False),
     Column("stake", BigInteger, nullable=False),  # chips a seat
-    Column("multiple", BigInteger, nullable=False),  # how many times the points of CA-30 count
+    Column("multiple", BigInteger, nullable=False),  # how many times the points of MA-6 count
     Column("shares", String(32), nullable=False),  # the stakes that each place wins: "3 1 0 0"
 )
 

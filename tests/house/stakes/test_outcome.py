@@ -23,7 +23,7 @@ def paid(outcome, stake=50):
     return payouts(outcome, stake, shares)
 
 
-# CA-30, as the seed prints it: by seats, a row a result, a column a room.
+# MA-6, as the game's own rules print it (CA-30): by seats, a row a result, a column a room.
 SEED = {
     2: {
         (1, 2): ((100, 500, 2_000, 10_000, 50_000), (20, 100, 400, 2_000, 10_000)),
@@ -90,11 +90,21 @@ def test_a_leaver_comes_last_whatever_the_game_says():
 
 
 def test_shared_places():
+    """MA-8, and MA-17 for the chips."""
     assert points(ended((1, 2, 2, 4)), 1) == (300, 50, 50, 10)
     assert paid(ended((1, 2, 2, 4))) == (150, 25, 25, 0)
-    assert points(ended((1, 1)), 1) == (100, 100)
+    assert paid(ended((1, 1, 1, 4)), 50) == (67, 67, 66, 0)  # MA-21
+
+
+def test_a_first_place_that_is_shared_is_a_draw():
+    """MA-7: for those who share it; the others have the points of their place."""
+    assert points(ended((1, 1)), 5) == (200, 200)
     assert paid(ended((1, 1))) == (50, 50)
-    assert paid(ended((1, 1, 1, 4)), 50) == (67, 67, 66, 0)
+    assert points(ended((1, 1, 3)), 1) == (40, 40, 10)
+    assert paid(ended((1, 1, 3))) == (75, 75, 0)
+    assert points(ended((1, 1, 3, 3)), 1) == (40, 40, 30, 30)
+    assert points(ended((1, 1, 1, 1), sides=COUPLES), 1) == (40, 40, 40, 40)
+    assert points(ended((1, 1, 2), left=(0,)), 1) == (0, 200, 30)  # who left shares nothing
 
 
 def test_a_leavers_stake_is_shared_by_those_who_draw():

@@ -1,8 +1,8 @@
 """What follows from what happens at a table: stakes, the settlement, results, ratings.
 
 :class:`Books` is a consequence of a store's appends: it writes in the very transaction that
-writes the log. A crash leaves both or neither, so no chip is ever created, lost or stuck, and
-nothing has to be repaired afterwards.
+writes the log (MA-15). A crash leaves both or neither, so no chip is ever created, lost or
+stuck, and nothing has to be repaired afterwards.
 """
 
 from collections.abc import Callable, Sequence
@@ -111,7 +111,7 @@ class Books:
         ).scalars()
         invited = set(listed)
         if (invited or _match(page).is_contest) and person not in invited:
-            raise NotInvited()
+            raise NotInvited()  # MA-3
 
     def placed(self, page: Page, _: Entry, event: Placed) -> None:
         """A bot sits down."""
@@ -130,7 +130,7 @@ class Books:
             return
         people = [row.person for row in _sittings(page)]
         shares = self.rooms.shares(len(set(_numbers(match.sides))), len(people))
-        agreed = {
+        agreed = {  # MA-16: holds for this game, whatever the file says later
             "table_id": page.table,
             "room": room.id,
             "stake": room.stake,

@@ -12,7 +12,7 @@ from ludotheque.table.schema import tables
 
 
 def arrive(connection: Connection, person: str, chips: int) -> bool:
-    """Give a new member her chips, once in her life; False: she had them."""
+    """MA-12: give a new member her chips, once in her life; False: she had them."""
     legs = {HOUSE: -chips, of_person(person): chips}
     return ledger.transfer(connection, f"arrival:{person}", legs, "arrival")
 
@@ -31,7 +31,7 @@ def welcome_all(connection: Connection, chips: int) -> int:
 
 
 def gift(connection: Connection, person: str, chips: int, at: int | None = None) -> int:
-    """The daily gift: tops up to ``chips``, once a day (UTC); how many were given."""
+    """MA-13: the daily gift tops up to ``chips``, once a day (UTC); how many were given."""
     at = now() if at is None else at
     ledger.lock(connection)
     given = chips - worth(connection, person)
@@ -86,7 +86,7 @@ def pay_out(connection: Connection, table: str, paid: Sequence[tuple[str, int]],
 
 
 def retire(connection: Connection, person: str) -> None:
-    """Give back to the house the chips of a person who leaves it for good."""
+    """MA-22: give back to the house the chips of a person who leaves it for good."""
     chips = ledger.balance(connection, of_person(person))
     if chips:
         legs = {HOUSE: chips, of_person(person): -chips}

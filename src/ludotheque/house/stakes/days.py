@@ -1,4 +1,4 @@
-"""The day's game: for every game that one can play alone, the same dice for everybody, one try.
+"""The day's game (MA-29): where one can play alone, the same dice for everybody, one try.
 
 The seed of a day is drawn and its commitment published days before; it is told when the day
 (UTC) is over. What a try brings is in no other hands than those of who plays it until then.

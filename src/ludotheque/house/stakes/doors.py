@@ -72,7 +72,7 @@ def standing(connection: Connection, person: str) -> Standing:
 
 
 def require_open(connection: Connection, person: str, room: Room | None) -> None:
-    """Refuse those who may not wait for a table of a room; a friendly table (None) asks less."""
+    """MA-2: refuse those who may not wait for a room; a friendly table (None) asks less."""
     if _is_suspended(connection, person):
         raise Suspended()
     if room is not None and (missing := standing(connection, person).missing(room)):

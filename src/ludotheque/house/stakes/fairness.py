@@ -20,7 +20,7 @@ TOO_MUCH = 2.0  # a record that closes the rooms
 
 
 def blocked_pairs(connection: Connection, people: Iterable[str]) -> set[frozenset[str]]:
-    """The pairs of these people of whom one does not want to meet the other."""
+    """MA-23: the pairs of these people of whom one does not want to meet the other."""
     known = list(people)
     query = select(company.c.person, company.c.other).where(
         company.c.kind == "block", company.c.person.in_(known), company.c.other.in_(known)
@@ -29,7 +29,7 @@ def blocked_pairs(connection: Connection, people: Iterable[str]) -> set[frozense
 
 
 def leavers_record(connection: Connection, person: str) -> float:
-    """How much somebody leaves staked games: one more for each, fading with good games.
+    """MA-25: how much somebody leaves staked games, one more for each, fading with good games.
 
     Half a one for a table where she was expected and did not come. Good games are those played
     to the end with other people, at whatever table.
@@ -100,7 +100,7 @@ def good_games_missing(record: float) -> int:
 
 
 def watch(connection: Connection, table: str, people: Sequence[str], at: int) -> None:
-    """Tell the host of pairs at this table of whom one nearly always loses to the other."""
+    """MA-24: tell the host of pairs at this table of whom one nearly always loses to the other."""
     for loser, winner in permutations(sorted(set(people)), 2):
         lost, games, chips = _losses(connection, loser, winner, at)
         if games >= _GAMES and lost >= _LOST and not _is_told(connection, loser, winner, at):

@@ -57,7 +57,7 @@ def transfer(
     at: int | None = None,
     table: str | None = None,
 ) -> bool:
-    """Move chips: ``legs`` say how many each account gets (or gives), and add up to zero.
+    """MA-14: move chips; ``legs`` say how many each account gets (or gives), and add up to zero.
 
     False: the transfer of that key was made before, and nothing has changed. NotEnoughChips:
     an account would fall below zero; the caller's transaction is to be given up.

@@ -1,4 +1,4 @@
-"""Levels, from points: docs/chips.md shows the curve."""
+"""Levels, from points (MA-11): docs/chips.md shows the curve."""
 
 from dataclasses import dataclass
 

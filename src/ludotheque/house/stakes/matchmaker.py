@@ -126,6 +126,8 @@ class Matchmaker:
     def _settings(self, wish: Wish, group: list[Ticket]) -> Settings:
         room = self.rooms.find(wish.room)
         if room is not None:
+            # A contest: no bots, three absences are a departure (MA-4), whoever does not come
+            # within 90 seconds is not waited for (MA-5).
             return Settings(contest=True, room=room.id, clock=room.clock)
         fill = None if len(group) == wish.seats else 0 if len(group) == 1 else _GATHERING
         return Settings(clock=_FRIENDLY_CLOCK, fill_after=fill)

@@ -1,4 +1,4 @@
-"""What a finished game is worth to each seat: places, points (CA-30), shares of the pot.
+"""What a finished game is worth to each seat: places, points (MA-6), shares of the pot.
 
 Only arithmetic: nothing here knows a database, a person or a game.
 """
@@ -23,22 +23,28 @@ class Outcome:
 
     @property
     def is_void(self) -> bool:
-        """Whether it counts for nothing: given up by everybody, or by the house."""
+        """MA-10: whether it counts for nothing, given up by everybody or by the house."""
         return self.reason == "abandoned" or all(self._broken(side) for side in set(self.sides))
 
     @property
     def is_drawn(self) -> bool:
-        """CA-31: stopped by everyone's agreement."""
+        """MA-7: stopped by everyone's agreement."""
         return self.reason == "drawn"
 
     @property
     def places(self) -> tuple[int, ...]:
-        """The place of each seat's side; one that somebody left comes after all others (CA-32)."""
+        """The place of each seat's side; one that somebody left comes after all others (MA-9)."""
         standing = {side: self._standing(side) for side in set(self.sides)}
         better = {
             side: sum(other < own for other in standing.values()) for side, own in standing.items()
         }
         return tuple(1 + better[side] for side in self.sides)
+
+    @property
+    def is_tied(self) -> bool:
+        """MA-7: whether several sides share the first place, which is a draw for them."""
+        first = {side for side, place in zip(self.sides, self.places, strict=True) if place == 1}
+        return len(first) > 1
 
     def _seats(self, side: int) -> list[int]:
         return [seat for seat, each in enumerate(self.sides) if each == side]
@@ -51,32 +57,36 @@ class Outcome:
 
 
 def points(outcome: Outcome, multiple: int) -> tuple[int, ...]:
-    """CA-30: what each seat earns in a room whose points count so many times.
+    """MA-6: what each seat earns in a room whose points count so many times.
 
-    A shared place gives everybody on it that place's points, as CA-28 and LC-17 share ranks.
+    MA-8: a shared place gives everybody on it that place's points, but for the first (MA-7).
     """
     table = POINTS.get(len(set(outcome.sides)))
     if outcome.is_void or table is None:
         return (0,) * len(outcome.sides)
-    return tuple(
-        0 if left else multiple * (DRAW if outcome.is_drawn else table[place - 1])
-        for place, left in zip(outcome.places, outcome.left, strict=True)
-    )
+
+    def earned(place: int, left: bool) -> int:
+        if left:
+            return 0  # MA-9
+        is_draw = outcome.is_drawn or (place == 1 and outcome.is_tied)
+        return multiple * (DRAW if is_draw else table[place - 1])
+
+    return tuple(map(earned, outcome.places, outcome.left))
 
 
 def payouts(outcome: Outcome, stake: int, shares: Sequence[int]) -> tuple[int, ...]:
-    """The chips that each seat gets of the pot; together they are the pot.
+    """MA-17: the chips that each seat gets of the pot; together they are the pot.
 
     ``shares`` are the stakes that each place wins. Sides on the same place share what their
-    places win together; what a leaver's place would win goes to the first.
+    places win together.
     """
     seats = range(len(outcome.sides))
     paid = [0] * len(seats)
     if outcome.is_void:
-        return (stake,) * len(seats)
+        return (stake,) * len(seats)  # MA-20
     staying = [seat for seat in seats if not outcome.left[seat]]
     if outcome.is_drawn:
-        _share(paid, staying, stake * len(seats))
+        _share(paid, staying, stake * len(seats))  # MA-19
         return tuple(paid)
     for place in sorted(set(outcome.places)):
         there = [seat for seat in seats if outcome.places[seat] == place]
@@ -84,12 +94,12 @@ def payouts(outcome: Outcome, stake: int, shares: Sequence[int]) -> tuple[int, .
         pool = stake * sum(shares[place - 1 : place - 1 + sides])
         present = [seat for seat in there if seat in staying]
         first = [seat for seat in staying if outcome.places[seat] == 1]
-        _share(paid, present or first, pool)
+        _share(paid, present or first, pool)  # MA-18: a place that all left is the first's
     return tuple(paid)
 
 
 def _share(paid: list[int], seats: Sequence[int], chips: int) -> None:
-    """Share chips equally; those that cannot be divided go one each to the first seats."""
+    """MA-21: share chips equally; those that cannot be divided go one each to the first seats."""
     each, odd = divmod(chips, len(seats))
     for number, seat in enumerate(seats):
         paid[seat] += each + (number < odd)

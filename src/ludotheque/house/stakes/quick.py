@@ -96,6 +96,7 @@ class Queue:
     def _group(
         self, first: Ticket, free: Iterable[Ticket], now: float, blocked: Pairs
     ) -> list[Ticket] | None:
+        # MA-28: the longer the first has waited, the farther the others may lie from her.
         reach = _NEAR + _WIDENS * (now - first.since)
         group = [first]
         for other in sorted(free, key=lambda each: abs(each.rating - first.rating)):
@@ -114,7 +115,7 @@ class Queue:
         )
 
     def _is_one_address(self, one: Ticket, other: Ticket) -> bool:
-        is_staked = bool(one.wish.room)
+        is_staked = bool(one.wish.room)  # MA-23
         return is_staked and self.one_per_address and one.address == other.address
 
     def _with_bots(self, group: list[Ticket]) -> list[Ticket] | None:

@@ -63,7 +63,7 @@ def by_points(
 
 
 def by_rating(connection: Connection, game: str) -> list[Place]:
-    """Who plays a game best, as surely as the games tell."""
+    """MA-27: who plays a game best, as surely as the games tell."""
     sure = ratings.c.mu - 3 * ratings.c.sigma
     query = (
         select(ratings, persons.c.name)

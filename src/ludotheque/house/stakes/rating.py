@@ -1,6 +1,6 @@
 """Ratings: how strong somebody plays a game, and how sure that is (openskill, Plackett–Luce).
 
-Rated are games that count, in which every seat was another person's; couples are teams.
+MA-26: rated are games that count, in which every seat was another person's; couples are teams.
 """
 
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""The rooms (CA-29): what a seat costs in each, from which level it is open, what it counts.
+"""The rooms (MA-1): what a seat costs in each, from which level it is open, what it counts.
 
 All of it is one TOML file; ``rooms.toml`` beside this module holds the defaults.
 """
@@ -18,7 +18,7 @@ from ludotheque.table import CLOCKS
 DEFAULTS = Path(__file__).with_name("rooms.toml")
 VARIABLE = "LUDOTHEQUE_ROOMS"
 ARRIVAL = 1_000  # chips for a new member
-SEATS = (2, 3, 4)  # of a staked table; bigger ones are friendly
+SEATS = (2, 3, 4)  # MA-3: of a staked table; bigger ones are friendly
 
 Whole = Annotated[int, msgspec.Meta(ge=1, le=10**9)]
 Share = Annotated[int, msgspec.Meta(ge=0)]
@@ -36,7 +36,7 @@ class Room(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=24)]
     stake: Whole  # chips a seat
     level: Whole  # open from this level on
-    points: Whole  # how many times the points of CA-30 count
+    points: Whole  # how many times the points of MA-6 count
     clock: int = 30  # seconds a move
 
 
@@ -64,7 +64,7 @@ class Rooms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return next((room for room in self.room if room.id == id), None)
 
     def shares(self, sides: int, seats: int) -> tuple[int, ...]:
-        """The stakes that each place wins: two sides play for everything."""
+        """MA-17: the stakes that each place wins; two sides play for everything."""
         if sides == 2:
             return (seats, 0)
         return {3: self.split.three, 4: self.split.four}[sides]

@@ -1,6 +1,6 @@
 """What a staked game brought each seat: read from the lines that paid it, never worked out again.
 
-So a game that is over tells the same for ever, whatever the file of rooms asks today.
+So a game that is over tells the same for ever, whatever the file of rooms asks today (MA-16).
 """
 
 from typing import NamedTuple
