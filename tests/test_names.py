@@ -57,6 +57,6 @@ def test_no_layer_but_games_names_a_game() -> None:
 def test_docstrings_alone_may_name_one(tmp_path: Path) -> None:
     module = tmp_path / "module.py"
     module.write_text(
-        '"""About ludo."""\nGAME = "ludo"\ndef f():\n    """Ludo."""\n    g(x="other")\n'
+        '"""About ludo."""\nGAME = "ludo"\n\n\ndef f():\n    """Ludo."""\n    g("x")\n'
     )
     assert list(literals(module)) == ["ludo", "x"]
