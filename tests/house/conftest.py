@@ -10,8 +10,8 @@ from sqlalchemy import Engine
 
 from ludotheque.house import clock
 from ludotheque.house.migrate import migrate
-from ludotheque.house.people.guests import Guests
 from ludotheque.house.people.members import Members
+from ludotheque.house.people.visitors import Visitors
 from ludotheque.table import HandClock, database
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "table"))  # for houses
@@ -28,8 +28,8 @@ def engine(any_url: str) -> Iterator[Engine]:
 
 
 @pytest.fixture
-def guests(engine: Engine) -> Guests:
-    return Guests(engine)
+def visitors(engine: Engine) -> Visitors:
+    return Visitors(engine)
 
 
 @pytest.fixture
@@ -41,5 +41,5 @@ def later(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
 
 
 @pytest.fixture
-def members(guests: Guests) -> Members:
-    return Members(guests)
+def members(visitors: Visitors) -> Members:
+    return Members(visitors)

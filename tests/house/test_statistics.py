@@ -6,15 +6,15 @@ from sqlalchemy import Engine, update
 
 from ludotheque.house import statistics
 from ludotheque.house.clock import DAY, SECOND
-from ludotheque.house.people.guests import Guests
 from ludotheque.house.people.people import People
+from ludotheque.house.people.visitors import Visitors
 from ludotheque.house.schema import persons
 
 
-def test_figures_day_by_day(guests: Guests, engine: Engine) -> None:
+def test_figures_day_by_day(visitors: Visitors, engine: Engine) -> None:
     for _ in range(3):
-        asyncio.run(guests.welcome())
-    host, _ = People(guests).make_host("Gaël")
+        asyncio.run(visitors.welcome())
+    host, _ = People(visitors).make_host("Gaël")
     with engine.begin() as connection:
         long_ago = update(persons).where(persons.c.id == host.id)
         connection.execute(long_ago.values(created=persons.c.created - 2 * DAY * SECOND))

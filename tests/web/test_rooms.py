@@ -81,7 +81,7 @@ def test_looking_gives_nobody_chips(tmp_path: Path, visitor: People) -> None:
     person = person_id(ann)
     change = update(persons).where(persons.c.id == person).values(joined=1)
     house.do(house.house.write(lambda connection: connection.execute(change)))
-    house.house.guests.sessions.look_again(person)
+    house.house.visitors.sessions.read_again(person)
     for path in ("/rooms", "/quick", "/me/statement", "/me", "/me/profile", "/day", "/ledger"):
         ann.get(path)
     assert house.do(house.house.read(ledger.audit)).transfers == 0

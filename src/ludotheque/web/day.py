@@ -40,12 +40,12 @@ def _picked(request: Request) -> tuple[Game, Box]:
 async def page(request: Request) -> Response:
     """Today's dice, who did how well with them, and yesterday's."""
     house, language = house_of(request), language_of(request)
-    (game, box), guest, at = _picked(request), known(request), now()
+    (game, box), visitor, at = _picked(request), known(request), now()
     if await house.read(days.unsealed, box.id, at):
         await house.write(days.seal, box.id, at)
     today = date_of(at).isoformat()
     yesterday = (date_of(at) - timedelta(days=1)).isoformat()
-    own = await house.read(days.try_of, box.id, guest.person, at) if guest else None
+    own = await house.read(days.try_of, box.id, visitor.person, at) if visitor else None
     header = await asyncio.to_thread(house.runner.store.header, own) if own else None
     return house.page(
         request,
@@ -59,7 +59,7 @@ async def page(request: Request) -> Response:
         before=await house.read(rankings.by_day, box.id, yesterday),
         dice=[_shown(each, language) for each in await house.read(days.sealed, box.id, at)],
         today=today,
-        me=guest.person if guest else None,
+        me=visitor.person if visitor else None,
         former=former(language),
         number=lambda value: number(value, language),
     )
@@ -72,17 +72,17 @@ def _shown(sealed: days.Sealed, language: str) -> dict[str, Any]:
 async def play(request: Request) -> Response:
     """Sit down to one's only try; who has begun it goes on."""
     house, (game, box) = house_of(request), _picked(request)
-    guest, response = await ensure_player(request)
-    if not guest.is_member:
+    visitor, response = await ensure_player(request)
+    if not visitor.is_member:
         return RedirectResponse(f"/day/{box.id}", 303)
-    own = await house.write(days.begin, box.id, guest.person, now())
+    own = await house.write(days.begin, box.id, visitor.person, now())
     if await asyncio.to_thread(house.runner.store.header, own.table) is None:
         with suppress(Conflict):  # another page of hers was quicker
             await house.runner.create(
                 game.id,
                 {**box.options, "seats": 1},
                 own.settings,
-                host=person_of(guest),
+                host=person_of(visitor),
                 id=own.table,
                 seed=own.seed,
             )

@@ -12,7 +12,7 @@ from typing import Any
 from jinja2 import Environment, Template
 from markupsafe import Markup, escape
 
-from ludotheque.bots import label as level_label
+from ludotheque.bots import label as bot_label
 from ludotheque.bots import rules_of
 from ludotheque.core.drawing import Scene, compose
 from ludotheque.core.game import Game
@@ -34,7 +34,7 @@ class Line:
     number: int
     told_at: int
     text: str
-    kind: str  # a class for its look: "board", "people"
+    kind: str  # its CSS class: "board", "people"
 
     @property
     def html(self) -> str:
@@ -142,7 +142,7 @@ def context(view: View, log: Log) -> dict[str, Any]:
             (text, typeset(view.game.words.label(state, seat, action, translate), language))
             for text, action in view.moves.items()
         ],
-        "level": lambda id: _level(id, language),
+        "bot_level": lambda id: _bot_level(id, language),
         "turn": turn_text(view, log.names, language),
         "chance": view.game.chance_label(state, language) if view.may_roll else None,
         "is_mine": bool(view.moves) or (view.may_roll and view.roller is not None),
@@ -158,8 +158,8 @@ def _standing(view: View) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 
 @cache
-def _level(id: str, language: str) -> str:
-    return level_label(id, language)
+def _bot_level(id: str, language: str) -> str:
+    return bot_label(id, language)
 
 
 @cache

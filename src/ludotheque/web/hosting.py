@@ -64,8 +64,8 @@ def _found(house: House, wanted: str) -> dict[str, Any]:
         "resolved": house.reports.all(resolved=True, limit=20),
         "people": house.people.search(wanted, limit=_LISTED),
         "suspended": house.people.search(suspended=True),
-        "days": statistics.by_day(house.guests.engine, DAYS),
-        "totals": statistics.totals(house.guests.engine),
+        "days": statistics.by_day(house.visitors.engine, DAYS),
+        "totals": statistics.totals(house.visitors.engine),
     }
 
 

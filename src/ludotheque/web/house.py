@@ -12,11 +12,11 @@ from starlette.responses import HTMLResponse
 
 from ludotheque.house.people.allowance import Allowance
 from ludotheque.house.people.company import Company
-from ludotheque.house.people.guests import Guest, Guests
 from ludotheque.house.people.members import Members
 from ludotheque.house.people.passkeys import Passkeys
 from ludotheque.house.people.people import People
 from ludotheque.house.people.reports import Reports
+from ludotheque.house.people.visitors import Visitor, Visitors
 from ludotheque.house.stakes.books import Books, catch_up
 from ludotheque.house.stakes.chips import welcome_all
 from ludotheque.house.stakes.matchmaker import Matchmaker
@@ -43,7 +43,7 @@ class House:
     """One installation as the web sees it."""
 
     runner: Runner
-    guests: Guests
+    visitors: Visitors
     assets: Assets = field(default_factory=Assets)
     templates: Environment = field(default_factory=_templates)
     arrivals: Allowance = field(default_factory=lambda: Allowance(60, 1))  # new guests, by address
@@ -61,11 +61,11 @@ class House:
 
     def __post_init__(self) -> None:
         """All that follows from the database."""
-        self.members = Members(self.guests, arrival=self.rooms.arrival)
-        self.passkeys = Passkeys(self.guests, self.rooms.arrival)
-        self.people = People(self.guests)
-        self.company = Company(self.guests.engine)
-        self.reports = Reports(self.guests.engine)
+        self.members = Members(self.visitors, arrival=self.rooms.arrival)
+        self.passkeys = Passkeys(self.visitors, self.rooms.arrival)
+        self.people = People(self.visitors)
+        self.company = Company(self.visitors.engine)
+        self.reports = Reports(self.visitors.engine)
         self.books = Books(self.rooms)
         self.runner.store.consequences.append(self.books)
         self.matchmaker = Matchmaker(self.runner, self.rooms)
@@ -87,7 +87,7 @@ class House:
         """Call ``work(connection, …)`` in a thread."""
 
         def run() -> T:
-            with self.guests.engine.connect() as connection:
+            with self.visitors.engine.connect() as connection:
                 return work(connection, *args, **kwargs)
 
         return await asyncio.to_thread(run)
@@ -96,7 +96,7 @@ class House:
         """The same in a transaction."""
 
         def run() -> T:
-            with self.guests.engine.execution_options(writes=True).begin() as connection:
+            with self.visitors.engine.execution_options(writes=True).begin() as connection:
                 return work(connection, *args, **kwargs)
 
         return await asyncio.to_thread(run)
@@ -129,12 +129,12 @@ def house_of(request: HTTPConnection) -> House:
     return house
 
 
-def known(request: HTTPConnection) -> Guest | None:
+def known(request: HTTPConnection) -> Visitor | None:
     """Who asks, if her browser has been here before."""
-    guest: Guest | None = getattr(request.state, "guest", None)
-    return guest
+    visitor: Visitor | None = getattr(request.state, "visitor", None)
+    return visitor
 
 
-def person_of(guest: Guest) -> Person:
+def person_of(visitor: Visitor) -> Person:
     """A guest as a table knows her."""
-    return Person(guest.person, guest.name)
+    return Person(visitor.person, visitor.name)

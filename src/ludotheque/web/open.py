@@ -5,7 +5,7 @@ from starlette.applications import Starlette
 from ludotheque.core.discovery import games
 from ludotheque.house.clock import CLOCK
 from ludotheque.house.migrate import migrate
-from ludotheque.house.people.guests import Guests
+from ludotheque.house.people.visitors import Visitors
 from ludotheque.house.stakes.rooms import load
 from ludotheque.table import Pace, Runner, Store
 from ludotheque.web.app import create_app
@@ -20,7 +20,7 @@ def open_house(
     def opened() -> House:
         store = Store(database)
         migrate(store.engine)
-        return House(Runner(store, pace=pace, clock=CLOCK), Guests(store.engine), rooms=settings)
+        return House(Runner(store, pace=pace, clock=CLOCK), Visitors(store.engine), rooms=settings)
 
     settings = load(rooms)  # so is a file of rooms
     games()  # a game that cannot be loaded is an error before anybody comes

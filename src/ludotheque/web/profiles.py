@@ -22,14 +22,14 @@ _GAMES = 20  # on one page
 
 async def own(request: Request) -> Response:
     """One's own page."""
-    guest = known(request)
-    return RedirectResponse(f"/people/{guest.person}" if guest else "/me", 303)
+    visitor = known(request)
+    return RedirectResponse(f"/people/{visitor.person}" if visitor else "/me", 303)
 
 
 async def page(request: Request) -> Response:
     """What everybody may know of a person; her chips are not among it."""
     house, language = house_of(request), language_of(request)
-    person, guest = request.path_params["person"], known(request)
+    person, visitor = request.path_params["person"], known(request)
     name = await house.read(rankings.name_of, person)
     if name is None:
         raise HTTPException(404)
@@ -41,7 +41,7 @@ async def page(request: Request) -> Response:
         int(before) if before.isdecimal() and len(before) < 16 else None,
     )
     standing = await house.read(doors.standing, person)
-    is_me = guest is not None and guest.person == person
+    is_me = visitor is not None and visitor.person == person
     hidden = set() if is_me else await house.read(rankings.sealed_today, now())
     return house.page(
         request,

@@ -93,10 +93,10 @@ def _why(refusal: Refused, language: str) -> str:
 async def start(request: Request) -> Response:
     """Go and wait, if the room is open; else the form says why not."""
     house, form, language = house_of(request), await request.form(), language_of(request)
-    guest, response = await ensure_player(request)
+    visitor, response = await ensure_player(request)
     wish = _wish(form)
     try:
-        await house.matchmaker.require_open(guest.person, wish)
+        await house.matchmaker.require_open(visitor.person, wish)
     except Refused as refusal:
         status = 400 if isinstance(refusal, BadWish) else 403
         return await _page(request, _why(refusal, language), status)
@@ -112,8 +112,8 @@ def _query(wish: Wish) -> str:
 async def wait(request: Request) -> Response:
     """The page that waits; its script keeps the place in the queue."""
     house, language = house_of(request), language_of(request)
-    wish, guest = _wish(request.query_params), known(request)
-    if guest is None or not house.matchmaker.is_possible(wish):
+    wish, visitor = _wish(request.query_params), known(request)
+    if visitor is None or not house.matchmaker.is_possible(wish):
         return RedirectResponse("/quick", 303)
     return house.page(
         request,
@@ -131,8 +131,8 @@ async def wait(request: Request) -> Response:
 async def live(socket: WebSocket) -> None:
     """A place in the queue for as long as the page is open."""
     house, maker = house_of(socket), house_of(socket).matchmaker
-    guest, wish = known(socket), _wish(socket.query_params)
-    if not is_own(socket.headers) or guest is None or not maker.is_possible(wish):
+    visitor, wish = known(socket), _wish(socket.query_params)
+    if not is_own(socket.headers) or visitor is None or not maker.is_possible(wish):
         await socket.close(FOREIGN)
         return
     if not house.connections.take(address(socket)):
@@ -140,7 +140,7 @@ async def live(socket: WebSocket) -> None:
         return
     await socket.accept()
     try:
-        ticket = await maker.join(person_of(guest), wish, address(socket))
+        ticket = await maker.join(person_of(visitor), wish, address(socket))
     except Refused as refusal:
         why = _why(refusal, language_of(socket))
         await socket.send_text(_encode.encode({"closed": why}).decode())

@@ -21,7 +21,7 @@ KINDS = ("points", "rating", "solo")
 async def page(request: Request) -> Response:
     """One ranking, as the address asks for it."""
     house, language = house_of(request), language_of(request)
-    _, guest = words(language), known(request)
+    _, visitor = words(language), known(request)
     kind = _one_of(request, "kind", KINDS)
     period: Period = _one_of(request, "period", PERIODS)  # type: ignore[assignment]
     shelf = _shelf(kind, language)
@@ -39,7 +39,7 @@ async def page(request: Request) -> Response:
         rooms=[("", _("toutes les salles")), *((each.id, each.name) for each in house.rooms)],
         room=room,
         places=await _places(house, kind, period, game, room),
-        me=guest.person if guest else None,
+        me=visitor.person if visitor else None,
         former=former(language),
         number=lambda value: number(value, language),
         strength=lambda place: strength(Rating(place.mu, place.sigma), language),

@@ -10,11 +10,11 @@ from ludotheque.core.texts import Translate
 from ludotheque.house.stakes.winnings import stake_of
 from ludotheque.table import Refused
 from ludotheque.web import fragments
-from ludotheque.web.arrivals import carry_cookies, ensure_guest
-from ludotheque.web.eyes import heard, look, recent
+from ludotheque.web.arrivals import carry_cookies, ensure_visitor
 from ludotheque.web.house import house_of, known
 from ludotheque.web.languages import language_of, words
 from ludotheque.web.pages import lid_of
+from ludotheque.web.sight import heard, recent, view_for
 
 PRIVATE = {"Cache-Control": "no-store"}
 
@@ -26,10 +26,10 @@ async def table(request: Request) -> Response:
     visitor = known(request)
     try:
         await house.runner.viewer(id, visitor.person if visitor else None)  # before a welcome
-        guest, welcome = await ensure_guest(request)
-        view = await look(house.runner, id, guest.person)
+        visitor, welcome = await ensure_visitor(request)
+        view = await view_for(house.runner, id, visitor.person)
         log = fragments.Log(view, language)
-        told = await heard(house, view, guest.person, await recent(house.runner, view))
+        told = await heard(house, view, visitor.person, await recent(house.runner, view))
         lines = log.take(told)
     except Refused as refusal:
         raise HTTPException(404, refusal.tell(language)) from None
@@ -39,7 +39,7 @@ async def table(request: Request) -> Response:
     response = house.page(
         request,
         "table.html",
-        person=guest,
+        person=visitor,
         game=lid_of(view.game, view.options, language),
         table=id,
         number=view.number,

@@ -6,14 +6,14 @@ import pytest
 from sqlalchemy import Engine
 
 from ludotheque.house.people.company import Company
-from ludotheque.house.people.guests import Guests
 from ludotheque.house.people.reports import WORDS, Reports
+from ludotheque.house.people.visitors import Visitors
 
 
 @pytest.fixture
-def three(guests: Guests) -> tuple[str, str, str]:
+def three(visitors: Visitors) -> tuple[str, str, str]:
     async def come() -> tuple[str, str, str]:
-        found = [(await guests.welcome())[0].person for _ in range(3)]
+        found = [(await visitors.welcome())[0].person for _ in range(3)]
         return found[0], found[1], found[2]
 
     return asyncio.run(come())

@@ -11,9 +11,9 @@ from ludotheque.house.errors import WrongCredentials
 from ludotheque.house.people.company import Company
 from ludotheque.house.people.deletion import delete_account
 from ludotheque.house.people.export import export
-from ludotheque.house.people.guests import Guest
 from ludotheque.house.people.members import Members
 from ludotheque.house.people.reports import Reports
+from ludotheque.house.people.visitors import Visitor
 from ludotheque.house.schema import metadata
 from ludotheque.house.stakes import ledger
 from ludotheque.table import NO_PACE, Person, Runner, Store, verify
@@ -24,7 +24,7 @@ SECRET = "cheval batterie agrafe"
 NAME = "Zéphyrine"
 
 
-async def play(runner: Runner, *people: Guest) -> str:
+async def play(runner: Runner, *people: Visitor) -> str:
     """A short game up to its first roll; its table."""
     table = await runner.create("ludo", {"seats": 2, "pawns": 1}, host=person(people[0]))
     for each in people:
@@ -33,13 +33,13 @@ async def play(runner: Runner, *people: Guest) -> str:
     return table
 
 
-def person(guest: Guest) -> Person:
+def person(guest: Visitor) -> Person:
     return Person(guest.person, guest.name)
 
 
-async def member(members: Members, name: str) -> Guest:
-    guest, _ = await members.guests.welcome("Firefox")
-    found = await members.guests.find(await members.join(guest, name, SECRET, "Firefox"))
+async def member(members: Members, name: str) -> Visitor:
+    guest, _ = await members.visitors.welcome("Firefox")
+    found = await members.visitors.find(await members.join(guest, name, SECRET, "Firefox"))
     assert found
     return found
 
@@ -54,7 +54,7 @@ def everything(engine: Engine) -> str:
 
 
 def test_a_person_takes_her_data_with_her(members: Members, engine: Engine, any_url: str) -> None:
-    async def story() -> tuple[Guest, Guest, str]:
+    async def story() -> tuple[Visitor, Visitor, str]:
         with Store(any_url) as store:
             runner = Runner(store, pace=NO_PACE, thinkers=Thinkers(0))
             zoe, bob = await member(members, NAME), await member(members, "Bob")
@@ -98,7 +98,7 @@ def test_a_deleted_account_leaves_no_name_anywhere(
             )
             assert NAME in everything(engine)
 
-            delete_account(members.guests, zoe.person)
+            delete_account(members.visitors, zoe.person)
             await runner.read_again(zoe.person)
 
             assert NAME.lower() not in everything(engine).lower()
@@ -119,7 +119,7 @@ def test_chips_are_in_the_file_and_go_back_to_the_house(members: Members, engine
     zoe = asyncio.run(member(members, NAME))
     (line,) = json.loads(export(engine, zoe.person))["chips"]
     assert (line["why"], line["chips"], line["balance"]) == ("arrival", 1_000, 1_000)
-    delete_account(members.guests, zoe.person)
+    delete_account(members.visitors, zoe.person)
     with engine.connect() as connection:
         assert ledger.balance(connection, ledger.of_person(zoe.person)) == 0
         assert ledger.audit(connection).is_sound
@@ -131,13 +131,13 @@ def test_a_deleted_name_is_free_and_nobody_signs_in_with_it(
     async def story() -> None:
         zoe = await member(members, NAME)
         (code, *_) = await members.new_codes(zoe)
-        delete_account(members.guests, zoe.person)
+        delete_account(members.visitors, zoe.person)
         with pytest.raises(WrongCredentials):
             await members.sign_in(NAME, SECRET, "")
         with pytest.raises(WrongCredentials):
             await members.recover(NAME, code, SECRET + "!")
         other = await member(members, NAME)
         assert other.person != zoe.person
-        delete_account(members.guests, other.person)  # two nobodies do not clash
+        delete_account(members.visitors, other.person)  # two nobodies do not clash
 
     asyncio.run(story())

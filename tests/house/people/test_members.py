@@ -18,9 +18,9 @@ from ludotheque.house.errors import (
     WrongCredentials,
 )
 from ludotheque.house.people import passwords
-from ludotheque.house.people.guests import Guest, Guests
 from ludotheque.house.people.members import Members
 from ludotheque.house.people.people import People
+from ludotheque.house.people.visitors import Visitor, Visitors
 from ludotheque.house.schema import devices, persons, recovery_codes, sessions
 from ludotheque.house.stakes import ledger
 from ludotheque.house.stakes.rooms import ARRIVAL
@@ -33,21 +33,21 @@ def run(work: Coroutine[Any, Any, Any]) -> Any:
     return asyncio.run(work)
 
 
-async def joined(members: Members, name: str, secret: str = SECRET) -> tuple[Guest, str]:
-    guest, _ = await members.guests.welcome()
+async def joined(members: Members, name: str, secret: str = SECRET) -> tuple[Visitor, str]:
+    guest, _ = await members.visitors.welcome()
     token = await members.join(guest, name, secret)
-    member = await members.guests.find(token)
+    member = await members.visitors.find(token)
     assert member
     return member, token
 
 
 def test_a_guest_becomes_a_member_and_stays_the_same_person(members: Members) -> None:
     async def story() -> None:
-        guest, before = await members.guests.welcome()
+        guest, before = await members.visitors.welcome()
         token = await members.join(guest, " Zoé  ", SECRET)
-        member = await members.guests.find(token)
-        assert member == Guest(guest.person, "Zoé", is_member=True)
-        assert await members.guests.find(before) is None  # its secret may be known to others
+        member = await members.visitors.find(token)
+        assert member == Visitor(guest.person, "Zoé", is_member=True)
+        assert await members.visitors.find(before) is None  # its secret may be known to others
         assert await members.sign_in("zoe", SECRET, HERE) == member
 
     run(story())
@@ -71,17 +71,17 @@ def test_a_member_needs_a_name_that_stands_for_somebody(members: Members, name: 
 
 def test_guests_cannot_take_a_members_name_nor_keep_it(members: Members) -> None:
     async def story() -> None:
-        early, token = await members.guests.welcome()
-        await members.guests.rename(early, "zoe")
+        early, token = await members.visitors.welcome()
+        await members.visitors.rename(early, "zoe")
         await joined(members, "Zoé")
-        again = await Guests(members.guests.engine).find(token)
+        again = await Visitors(members.visitors.engine).find(token)
         assert again
         assert again.name.startswith("zoe ")
-        late, _ = await members.guests.welcome()
+        late, _ = await members.visitors.welcome()
         for taken in ("Zoé", "ZOE", "un ancien joueur"):
             with pytest.raises(NameTaken):
-                await members.guests.rename(late, taken)
-        renamed = await members.guests.rename(late, "Zoé et Léo")
+                await members.visitors.rename(late, taken)
+        renamed = await members.visitors.rename(late, "Zoé et Léo")
         assert renamed.name == "Zoé et Léo"
 
     run(story())
@@ -92,9 +92,9 @@ def test_a_member_changes_her_name_but_not_to_anothers(members: Members) -> None
         zoe, token = await joined(members, "Zoé")
         await joined(members, "Léo")
         with pytest.raises(NameTaken):
-            await members.guests.rename(zoe, "LEO")
-        await members.guests.rename(zoe, "ZOÉ")  # her own, written otherwise
-        assert (await members.guests.find(token)).name == "ZOÉ"  # type: ignore[union-attr]
+            await members.visitors.rename(zoe, "LEO")
+        await members.visitors.rename(zoe, "ZOÉ")  # her own, written otherwise
+        assert (await members.visitors.find(token)).name == "ZOÉ"  # type: ignore[union-attr]
 
     run(story())
 
@@ -110,10 +110,10 @@ def test_weak_passwords_are_declined(members: Members, weak: str) -> None:
 def test_a_declined_join_leaves_the_guest_as_she_was(members: Members) -> None:
     async def story() -> None:
         await joined(members, "Zoé")
-        guest, token = await members.guests.welcome()
+        guest, token = await members.visitors.welcome()
         with pytest.raises(NameTaken):
             await members.join(guest, "Zoé", SECRET)
-        assert await Guests(members.guests.engine).find(token) == guest
+        assert await Visitors(members.visitors.engine).find(token) == guest
 
     run(story())
 
@@ -141,8 +141,8 @@ def test_a_new_password_ends_every_other_session(members: Members) -> None:
         zoe, first = await joined(members, "Zoé")
         second = members.sessions.open(zoe.person, "phone")
         third = await members.change_password(zoe, OTHER, "laptop")
-        assert [await members.guests.find(token) for token in (first, second)] == [None, None]
-        assert await members.guests.find(third)
+        assert [await members.visitors.find(token) for token in (first, second)] == [None, None]
+        assert await members.visitors.find(third)
         with pytest.raises(WrongCredentials):
             await members.sign_in("Zoé", SECRET, HERE)
         assert await members.sign_in("Zoé", OTHER, HERE)
@@ -170,7 +170,7 @@ def test_a_password_kept_by_an_older_recipe_is_kept_anew(members: Members, engin
         assert kept != old
         assert not passwords.is_dated(kept)
         assert await members.sign_in("Zoé", SECRET, HERE) == zoe
-        assert await members.guests.find(token)
+        assert await members.visitors.find(token)
 
     run(story())
 
@@ -185,7 +185,7 @@ def test_a_recovery_code_gives_a_new_password_once(members: Members, engine: Eng
         assert len(set(codes)) == 8
         typed = codes[0].lower().replace("-", " ").replace("0", "o").replace("1", "l")
         assert (await members.recover("zoé", typed, OTHER)).person == zoe.person
-        assert await members.guests.find(token) is None
+        assert await members.visitors.find(token) is None
         assert await members.sign_in("Zoé", OTHER, HERE)
         with pytest.raises(WrongCredentials):
             await members.recover("Zoé", codes[0], SECRET)
@@ -219,7 +219,7 @@ def test_one_code_used_twice_at_once_works_once(members: Members) -> None:
         (code, *_) = await members.new_codes(zoe)
         tries = [members.recover("Zoé", code, f"{OTHER} {k}") for k in range(4)]
         found = await asyncio.gather(*tries, return_exceptions=True)
-        assert sum(isinstance(each, Guest) for each in found) == 1
+        assert sum(isinstance(each, Visitor) for each in found) == 1
         assert sum(isinstance(each, WrongCredentials) for each in found) == 3
 
     run(story())
@@ -335,12 +335,12 @@ def test_sessions_expire_and_use_prolongs_them(
 ) -> None:
     async def story() -> None:
         _, token = await joined(members, "Zoé")
-        _, guests_token = await members.guests.welcome()
+        _, guests_token = await members.visitors.welcome()
         for days, is_known in ((80, True), (80, True), (100, False)):
             later(days * DAY)
-            found = await Guests(engine).find(token)
+            found = await Visitors(engine).find(token)
             assert (found is not None) == is_known, days
-        assert await Guests(engine).find(guests_token)  # a guest has no other way back
+        assert await Visitors(engine).find(guests_token)  # a guest has no other way back
         members.sessions.clear_away()
         with engine.connect() as connection:
             assert len(connection.execute(select(sessions)).all()) == 1
@@ -357,15 +357,15 @@ def test_sessions_are_listed_and_ended_one_by_one(members: Members) -> None:
         assert {each.device for each in listed} == {"", "Firefox on Linux"}
         (there,) = (each.id for each in listed if each.device)
         members.sessions.end(eve.person, there)  # not hers
-        assert await members.guests.find(second)
+        assert await members.visitors.find(second)
         members.sessions.end(zoe.person, there)
-        assert await members.guests.find(second) is None
-        assert await members.guests.find(first)
+        assert await members.visitors.find(second) is None
+        assert await members.visitors.find(first)
         third = members.sessions.open(zoe.person, "phone")
         members.sessions.end_all(zoe.person, but=third)
-        assert await members.guests.find(first) is None
-        assert await members.guests.find(third)
-        assert await members.guests.find(eves)
+        assert await members.visitors.find(first) is None
+        assert await members.visitors.find(third)
+        assert await members.visitors.find(eves)
 
     run(story())
 
@@ -375,11 +375,11 @@ def test_what_another_process_does_to_a_session_is_seen_soon(
 ) -> None:
     async def story() -> None:
         zoe, token = await joined(members, "Zoé")
-        assert await members.guests.find(token)
-        elsewhere = Members(Guests(engine))
+        assert await members.visitors.find(token)
+        elsewhere = Members(Visitors(engine))
         elsewhere.sessions.end_all(zoe.person)
         later(6)
-        assert await members.guests.find(token) is None
+        assert await members.visitors.find(token) is None
 
     run(story())
 
@@ -389,7 +389,7 @@ def test_a_proof_is_good_for_a_quarter_of_an_hour(
 ) -> None:
     async def story() -> None:
         _, token = await joined(members, "Zoé")
-        _, guests_token = await members.guests.welcome()
+        _, guests_token = await members.visitors.welcome()
         assert members.sessions.is_proved(token)
         assert not members.sessions.is_proved(guests_token)
         later(16 * 60)
@@ -412,25 +412,25 @@ def test_a_member_is_given_her_chips_once_when_she_becomes_one(
         (code, *_) = await members.new_codes(zoe)
         await members.recover("Zoé", code, OTHER)
         assert balance(engine, zoe) == ARRIVAL
-        guest, _ = await members.guests.welcome()
+        guest, _ = await members.visitors.welcome()
         assert balance(engine, guest) == 0
 
     run(story())
 
 
-def test_the_host_of_the_house_says_how_many_chips(guests: Guests, engine: Engine) -> None:
-    zoe, _ = run(joined(Members(guests, arrival=7), "Zoé"))
+def test_the_host_of_the_house_says_how_many_chips(visitors: Visitors, engine: Engine) -> None:
+    zoe, _ = run(joined(Members(visitors, arrival=7), "Zoé"))
     assert balance(engine, zoe) == 7
 
 
 def test_whom_the_host_made_a_member_gets_hers_when_she_comes_in(
     members: Members, engine: Engine
 ) -> None:
-    _, code = People(members.guests).make_host("Gaël")
+    _, code = People(members.visitors).make_host("Gaël")
     gael = run(members.recover("Gaël", code or "", SECRET))
     assert balance(engine, gael) == ARRIVAL
 
 
-def balance(engine: Engine, guest: Guest) -> int:
+def balance(engine: Engine, guest: Visitor) -> int:
     with engine.connect() as connection:
         return ledger.balance(connection, ledger.of_person(guest.person))

@@ -12,8 +12,8 @@ from sqlalchemy import Engine
 
 from ludotheque.house.clock import SECOND
 from ludotheque.house.errors import NameTaken, WrongCredentials
-from ludotheque.house.people.guests import Guest, Guests
 from ludotheque.house.people.passkeys import CHALLENGE_LIFE, Passkeys, Site
+from ludotheque.house.people.visitors import Visitor, Visitors
 from ludotheque.house.stakes import ledger
 from ludotheque.house.stakes.rooms import ARRIVAL
 
@@ -21,8 +21,8 @@ SITE = Site("house.example", "https://house.example")
 
 
 @pytest.fixture
-def passkeys(guests: Guests) -> Passkeys:
-    return Passkeys(guests)
+def passkeys(visitors: Visitors) -> Passkeys:
+    return Passkeys(visitors)
 
 
 @pytest.fixture
@@ -30,14 +30,16 @@ def device() -> Authenticator:
     return Authenticator(SITE.origin)
 
 
-def welcome(guests: Guests) -> Guest:
-    return asyncio.run(guests.welcome())[0]
+def welcome(visitors: Visitors) -> Visitor:
+    return asyncio.run(visitors.welcome())[0]
 
 
-def register(passkeys: Passkeys, guest: Guest, device: Authenticator, name: str = "Zoé") -> Guest:
+def register(
+    passkeys: Passkeys, guest: Visitor, device: Authenticator, name: str = "Zoé"
+) -> Visitor:
     options = json.loads(passkeys.registration(guest, name, SITE))
     passkeys.register(guest, device.create(options), name, "Firefox", SITE, "")
-    return Guest(guest.person, name, is_member=True)
+    return Visitor(guest.person, name, is_member=True)
 
 
 def challenge(passkeys: Passkeys) -> dict[str, Any]:
@@ -46,24 +48,24 @@ def challenge(passkeys: Passkeys) -> dict[str, Any]:
 
 
 def test_a_guest_joins_by_a_passkey_and_comes_back(
-    guests: Guests, passkeys: Passkeys, device: Authenticator
+    visitors: Visitors, passkeys: Passkeys, device: Authenticator
 ) -> None:
-    guest, before = asyncio.run(guests.welcome())
+    guest, before = asyncio.run(visitors.welcome())
     options = json.loads(passkeys.registration(guest, "Zoé", SITE))
     assert options["rp"]["id"] == "house.example"
     token = passkeys.register(guest, device.create(options), "Zoé", "Firefox", SITE, "")
     assert token
-    zoe = asyncio.run(guests.find(token))
-    assert zoe == Guest(guest.person, "Zoé", is_member=True)
-    assert asyncio.run(guests.find(before)) is None
+    zoe = asyncio.run(visitors.find(token))
+    assert zoe == Visitor(guest.person, "Zoé", is_member=True)
+    assert asyncio.run(visitors.find(before)) is None
     for _ in range(2):
         assert passkeys.sign_in(device.get(challenge(passkeys)), SITE) == zoe
 
 
 def test_a_challenge_is_signed_once(
-    guests: Guests, passkeys: Passkeys, device: Authenticator
+    visitors: Visitors, passkeys: Passkeys, device: Authenticator
 ) -> None:
-    register(passkeys, welcome(guests), device)
+    register(passkeys, welcome(visitors), device)
     signed = device.get(challenge(passkeys))
     passkeys.sign_in(signed, SITE)
     with pytest.raises(WrongCredentials):
@@ -71,9 +73,9 @@ def test_a_challenge_is_signed_once(
 
 
 def test_a_challenge_is_used_up_by_a_wrong_answer_too(
-    guests: Guests, passkeys: Passkeys, device: Authenticator
+    visitors: Visitors, passkeys: Passkeys, device: Authenticator
 ) -> None:
-    register(passkeys, welcome(guests), device)
+    register(passkeys, welcome(visitors), device)
     options = challenge(passkeys)
     with pytest.raises(WrongCredentials):
         passkeys.sign_in(device.get(options, key=ec.generate_private_key(ec.SECP256R1())), SITE)
@@ -82,9 +84,9 @@ def test_a_challenge_is_used_up_by_a_wrong_answer_too(
 
 
 def test_forged_answers_are_declined(
-    guests: Guests, passkeys: Passkeys, device: Authenticator
+    visitors: Visitors, passkeys: Passkeys, device: Authenticator
 ) -> None:
-    zoe = register(passkeys, welcome(guests), device)
+    zoe = register(passkeys, welcome(visitors), device)
     made_up = device.get(challenge(passkeys), challenge="A" * 43)
     elsewhere = Authenticator("https://evil.example")
     elsewhere.id, elsewhere.key, elsewhere.user = device.id, device.key, device.user
@@ -101,18 +103,18 @@ def test_forged_answers_are_declined(
 
 
 def test_a_challenge_is_the_persons_who_asked_for_it(
-    guests: Guests, passkeys: Passkeys, device: Authenticator
+    visitors: Visitors, passkeys: Passkeys, device: Authenticator
 ) -> None:
-    zoe, eve = welcome(guests), welcome(guests)
+    zoe, eve = welcome(visitors), welcome(visitors)
     options = json.loads(passkeys.registration(zoe, "Zoé", SITE))
     with pytest.raises(WrongCredentials):
         passkeys.register(eve, device.create(options), "Eve", "", SITE, "")
 
 
 def test_a_challenge_expires(
-    guests: Guests, passkeys: Passkeys, device: Authenticator, later: Callable[[float], None]
+    visitors: Visitors, passkeys: Passkeys, device: Authenticator, later: Callable[[float], None]
 ) -> None:
-    register(passkeys, welcome(guests), device)
+    register(passkeys, welcome(visitors), device)
     signed = device.get(challenge(passkeys))
     later(CHALLENGE_LIFE / SECOND + 1)
     with pytest.raises(WrongCredentials):
@@ -120,10 +122,10 @@ def test_a_challenge_expires(
 
 
 def test_a_key_that_was_copied_is_noticed(
-    guests: Guests, passkeys: Passkeys, device: Authenticator
+    visitors: Visitors, passkeys: Passkeys, device: Authenticator
 ) -> None:
     """Its own count went back."""
-    register(passkeys, welcome(guests), device)
+    register(passkeys, welcome(visitors), device)
     device.uses = 10
     passkeys.sign_in(device.get(challenge(passkeys)), SITE)
     device.uses = 3
@@ -132,20 +134,20 @@ def test_a_key_that_was_copied_is_noticed(
 
 
 def test_a_taken_name_leaves_no_key_behind(
-    guests: Guests, passkeys: Passkeys, device: Authenticator
+    visitors: Visitors, passkeys: Passkeys, device: Authenticator
 ) -> None:
-    register(passkeys, welcome(guests), Authenticator(SITE.origin))
+    register(passkeys, welcome(visitors), Authenticator(SITE.origin))
     with pytest.raises(NameTaken):
-        register(passkeys, welcome(guests), device, "ZOE")
+        register(passkeys, welcome(visitors), device, "ZOE")
     with pytest.raises(WrongCredentials):
         passkeys.sign_in(device.get(challenge(passkeys)), SITE)
 
 
 def test_keys_are_forgotten_by_their_own_person_alone(
-    guests: Guests, passkeys: Passkeys, device: Authenticator
+    visitors: Visitors, passkeys: Passkeys, device: Authenticator
 ) -> None:
-    zoe = register(passkeys, welcome(guests), device)
-    eve = register(passkeys, welcome(guests), Authenticator(SITE.origin), "Eve")
+    zoe = register(passkeys, welcome(visitors), device)
+    eve = register(passkeys, welcome(visitors), Authenticator(SITE.origin), "Eve")
     signed = device.get(challenge(passkeys))
     passkeys.remove(eve, signed["id"])
     assert passkeys.sign_in(signed, SITE) == zoe
@@ -155,9 +157,9 @@ def test_keys_are_forgotten_by_their_own_person_alone(
 
 
 def test_who_becomes_a_member_by_a_key_has_her_chips(
-    guests: Guests, passkeys: Passkeys, device: Authenticator, engine: Engine
+    visitors: Visitors, passkeys: Passkeys, device: Authenticator, engine: Engine
 ) -> None:
-    zoe = register(passkeys, welcome(guests), device)
+    zoe = register(passkeys, welcome(visitors), device)
     register(passkeys, zoe, Authenticator(SITE.origin))  # a second key brings no more
     with engine.connect() as connection:
         assert ledger.balance(connection, ledger.of_person(zoe.person)) == ARRIVAL

@@ -6,8 +6,8 @@ from sqlalchemy import insert
 
 from ludotheque.house.schema import matches, sittings
 from ludotheque.house.stakes import rankings
-from ludotheque.house.stakes.outcome import Outcome
 from ludotheque.house.stakes.rating import Rating, is_rated, rated
+from ludotheque.house.stakes.settlement import Ending
 from ludotheque.table import commands as c
 
 
@@ -91,7 +91,7 @@ def test_a_profile_tells_results_with_intervals(sqlite_url):
 
 
 def ended(ranks, sides=None, reason="finished"):
-    return Outcome(reason, ranks, (False,) * len(ranks), sides or tuple(range(len(ranks))))
+    return Ending(reason, ranks, (False,) * len(ranks), sides or tuple(range(len(ranks))))
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 7, 12])

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from sqlalchemy import Connection, delete, or_, update
 
 from ludotheque.house.clock import now
-from ludotheque.house.people.guests import Guests
+from ludotheque.house.people.visitors import Visitors
 from ludotheque.house.schema import (
     challenges,
     company,
@@ -50,9 +50,9 @@ def _words(connection: Connection, person: str) -> None:
 ERASERS: list[Eraser] = [_nobody, _keys, _words, forget_name, chips.retire]
 
 
-def delete_account(guests: Guests, person: str) -> None:
+def delete_account(visitors: Visitors, person: str) -> None:
     """Delete an account; what is in memory elsewhere has to be read again."""
-    with guests.engine.execution_options(writes=True).begin() as connection:
+    with visitors.engine.execution_options(writes=True).begin() as connection:
         for erase in ERASERS:
             erase(connection, person)
-    guests.sessions.look_again(person)
+    visitors.sessions.read_again(person)

@@ -13,10 +13,10 @@ from sqlalchemy import Connection, Row, delete, insert, select, update
 from ludotheque.house.clock import now
 from ludotheque.house.errors import WrongCredentials
 from ludotheque.house.people import codes, passwords
-from ludotheque.house.people.guests import Guest, Guests, set_member_name
 from ludotheque.house.people.names import fold, member_name
-from ludotheque.house.people.sessions import MEMBER_LIFE, add, guest_of, id_of
+from ludotheque.house.people.sessions import MEMBER_LIFE, add, id_of, visitor_of
 from ludotheque.house.people.throttle import Throttle
+from ludotheque.house.people.visitors import Visitor, Visitors, set_member_name
 from ludotheque.house.schema import devices, passkeys, persons, sessions
 from ludotheque.house.stakes import chips
 from ludotheque.house.stakes.rooms import ARRIVAL
@@ -27,21 +27,23 @@ T = TypeVar("T")
 class Members:
     """How people become members, come back, and stay the only ones who can."""
 
-    def __init__(self, guests: Guests, throttle: Throttle | None = None, arrival: int = ARRIVAL):
-        self.guests = guests
-        self.sessions = guests.sessions
+    def __init__(
+        self, visitors: Visitors, throttle: Throttle | None = None, arrival: int = ARRIVAL
+    ):
+        self.visitors = visitors
+        self.sessions = visitors.sessions
         self.throttle = throttle or Throttle()
         self._arrival = arrival
-        self._engine = guests.engine
-        self._writing = guests.engine.execution_options(writes=True)
+        self._engine = visitors.engine
+        self._writing = visitors.engine.execution_options(writes=True)
 
-    async def join(self, guest: Guest, name: str, password: str, device: str = "") -> str:
+    async def join(self, visitor: Visitor, name: str, password: str, device: str = "") -> str:
         """Make a guest a member; the secret of her new session, all others end."""
         name = member_name(name)
         passwords.require_strong(password, name)
         kept = await passwords.hashed(password)
-        token = await self._write(self._join, guest.person, name, kept, device)
-        self.sessions.look_again(guest.person)
+        token = await self._write(self._join, visitor.person, name, kept, device)
+        self.sessions.read_again(visitor.person)
         return token
 
     def _join(
@@ -52,7 +54,7 @@ class Members:
 
     async def sign_in(
         self, name: str, password: str, address: str, known: str | None = None
-    ) -> Guest:
+    ) -> Visitor:
         """Whose name and password these are; the answer is the same whichever is wrong.
 
         ``known``: the secret of a browser that once signed in.
@@ -67,9 +69,9 @@ class Members:
         self.throttle.give_back(address, folded, device)
         if passwords.is_dated(row.password):
             await self._write(_keep_anew, row.id, await passwords.hashed(password))
-        return guest_of(row)
+        return visitor_of(row)
 
-    async def recover(self, name: str, code: str, password: str) -> Guest:
+    async def recover(self, name: str, code: str, password: str) -> Visitor:
         """Give a new password by a recovery code; every session ends, the code is used up."""
         row = await self._read(_member, name)
         if row is None or not await self._read(codes.is_good, row.id, code):
@@ -77,8 +79,8 @@ class Members:
         passwords.require_strong(password, row.name)
         kept = await passwords.hashed(password)
         await self._write(self._recover, row.id, code, kept)
-        self.sessions.look_again(row.id)
-        return guest_of(row)
+        self.sessions.read_again(row.id)
+        return visitor_of(row)
 
     def _recover(self, connection: Connection, person: str, code: str, kept: str) -> None:
         if not codes.use(connection, person, code):
@@ -86,38 +88,38 @@ class Members:
         set_password(connection, person, kept)
         chips.arrive(connection, person, self._arrival)  # the first time, for whom a host made
 
-    async def change_password(self, guest: Guest, password: str, device: str = "") -> str:
+    async def change_password(self, visitor: Visitor, password: str, device: str = "") -> str:
         """Set a password; the secret of a new session, all others end."""
-        passwords.require_strong(password, guest.name)
+        passwords.require_strong(password, visitor.name)
         kept = await passwords.hashed(password)
-        token = await self._write(self._change, guest.person, kept, device)
-        self.sessions.look_again(guest.person)
+        token = await self._write(self._change, visitor.person, kept, device)
+        self.sessions.read_again(visitor.person)
         return token
 
     def _change(self, connection: Connection, person: str, kept: str, device: str) -> str:
         set_password(connection, person, kept)
         return add(connection, person, device, MEMBER_LIFE, proved=now())
 
-    async def is_password(self, guest: Guest, password: str) -> bool:
+    async def is_password(self, visitor: Visitor, password: str) -> bool:
         """Whether a signed-in member knows her password; who guesses is slowed down."""
-        row = await self._read(_member, guest.name)
-        self.throttle.take("", guest.person, f"session of {guest.person}")
+        row = await self._read(_member, visitor.name)
+        self.throttle.take("", visitor.person, f"session of {visitor.person}")
         return await passwords.matches(row and row.password, password, is_known=True)
 
-    async def new_codes(self, guest: Guest) -> list[str]:
+    async def new_codes(self, visitor: Visitor) -> list[str]:
         """New recovery codes, to be shown once."""
-        return await self._write(codes.renew, guest.person)
+        return await self._write(codes.renew, visitor.person)
 
-    async def remember_device(self, guest: Guest) -> str:
+    async def remember_device(self, visitor: Visitor) -> str:
         """The secret by which a browser is known to have signed in to this account."""
         token = secrets.token_urlsafe(24)
-        row = {"id": id_of(token), "person": guest.person, "created": now()}
+        row = {"id": id_of(token), "person": visitor.person, "created": now()}
         await self._write(lambda connection: connection.execute(insert(devices).values(row)))
         return token
 
-    async def ways_back(self, guest: Guest) -> dict[str, Any]:
+    async def ways_back(self, visitor: Visitor) -> dict[str, Any]:
         """By what a member can come back."""
-        return await self._read(_ways_back, guest.person)
+        return await self._read(_ways_back, visitor.person)
 
     async def _read(self, function: Callable[..., T], *args: Any) -> T:
         def read() -> T:

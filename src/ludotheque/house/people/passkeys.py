@@ -12,10 +12,10 @@ from sqlalchemy import Connection, delete, insert, select, update
 
 from ludotheque.house.clock import SECOND, now
 from ludotheque.house.errors import WrongCredentials
-from ludotheque.house.people.guests import Guest, Guests
 from ludotheque.house.people.members import become_member, fresh_session
 from ludotheque.house.people.names import clean_name, member_name
-from ludotheque.house.people.sessions import guest_of
+from ludotheque.house.people.sessions import visitor_of
+from ludotheque.house.people.visitors import Visitor, Visitors
 from ludotheque.house.schema import challenges, passkeys, persons
 from ludotheque.house.stakes.rooms import ARRIVAL
 
@@ -35,13 +35,13 @@ class Site:
 class Passkeys:
     """Making keys and signing in with them. Methods take their time: call them in a thread."""
 
-    def __init__(self, guests: Guests, arrival: int = ARRIVAL):
+    def __init__(self, visitors: Visitors, arrival: int = ARRIVAL):
         self._arrival = arrival
-        self._engine = guests.engine
-        self._writing = guests.engine.execution_options(writes=True)
-        self._sessions = guests.sessions
+        self._engine = visitors.engine
+        self._writing = visitors.engine.execution_options(writes=True)
+        self._sessions = visitors.sessions
 
-    def registration(self, guest: Guest, name: str, site: Site) -> str:
+    def registration(self, visitor: Visitor, name: str, site: Site) -> str:
         """What a browser needs to make a key for somebody, as JSON."""
         from webauthn import base64url_to_bytes, generate_registration_options, options_to_json
         from webauthn.helpers.structs import (
@@ -53,13 +53,13 @@ class Passkeys:
 
         name = member_name(name)
         with self._writing.begin() as connection:
-            challenge = _new_challenge(connection, guest.person)
-            own = select(passkeys.c.id).where(passkeys.c.person == guest.person)
+            challenge = _new_challenge(connection, visitor.person)
+            own = select(passkeys.c.id).where(passkeys.c.person == visitor.person)
             known = list(connection.execute(own).scalars())
         options = generate_registration_options(
             rp_id=site.host,
             rp_name=HOUSE,
-            user_id=guest.person.encode(),
+            user_id=visitor.person.encode(),
             user_name=name,
             challenge=challenge,
             timeout=CHALLENGE_LIFE,
@@ -75,7 +75,7 @@ class Passkeys:
 
     def register(
         self,
-        guest: Guest,
+        visitor: Visitor,
         credential: dict[str, Any],
         name: str,
         label: str,
@@ -85,7 +85,7 @@ class Passkeys:
         """Keep a key. A guest becomes a member by it: then the secret of her new session."""
         from webauthn import verify_registration_response
 
-        challenge = self._take_challenge(credential, guest.person)
+        challenge = self._take_challenge(credential, visitor.person)
         try:
             verified = verify_registration_response(
                 credential=credential,
@@ -96,14 +96,14 @@ class Passkeys:
             )
         except Exception as error:  # whatever a forged answer brings about
             raise WrongCredentials from error
-        row = _row(guest.person, verified, clean_name(label) or HOUSE)
+        row = _row(visitor.person, verified, clean_name(label) or HOUSE)
         token = None
         with self._writing.begin() as connection:
-            if not guest.is_member:
-                become_member(connection, guest.person, member_name(name), None, self._arrival)
-                token = fresh_session(connection, guest.person, device)
+            if not visitor.is_member:
+                become_member(connection, visitor.person, member_name(name), None, self._arrival)
+                token = fresh_session(connection, visitor.person, device)
             _add_key(connection, row)
-        self._sessions.look_again(guest.person)
+        self._sessions.read_again(visitor.person)
         return token
 
     def authentication(self, site: Site) -> str:
@@ -121,7 +121,7 @@ class Passkeys:
         )
         return options_to_json(options)
 
-    def sign_in(self, credential: dict[str, Any], site: Site) -> Guest:
+    def sign_in(self, credential: dict[str, Any], site: Site) -> Visitor:
         """Whose key signed."""
         from webauthn import verify_authentication_response
 
@@ -147,13 +147,13 @@ class Passkeys:
         with self._writing.begin() as connection:
             connection.execute(used.values(uses=verified.new_sign_count, used=now()))
             row = connection.execute(select(persons).where(persons.c.id == key.person)).one()
-        return guest_of(row)
+        return visitor_of(row)
 
-    def remove(self, guest: Guest, id: str) -> None:
+    def remove(self, visitor: Visitor, id: str) -> None:
         """Forget one of a person's own keys."""
         with self._writing.begin() as connection:
             connection.execute(
-                delete(passkeys).where(passkeys.c.id == id, passkeys.c.person == guest.person)
+                delete(passkeys).where(passkeys.c.id == id, passkeys.c.person == visitor.person)
             )
 
     def _take_challenge(self, credential: dict[str, Any], person: str | None) -> bytes:

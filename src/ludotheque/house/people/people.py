@@ -9,8 +9,8 @@ from sqlalchemy import Connection, Row, Select, func, insert, select, update
 from ludotheque.house.clock import now
 from ludotheque.house.errors import UnknownPerson
 from ludotheque.house.people import codes
-from ludotheque.house.people.guests import Guests, set_member_name, set_name
 from ludotheque.house.people.names import clean_name, fold, member_name
+from ludotheque.house.people.visitors import Visitors, set_member_name, set_name
 from ludotheque.house.schema import persons, reports, sessions
 
 REASON = 300  # letters of why somebody is suspended
@@ -34,10 +34,10 @@ class Somebody:
 class People:
     """What a host can do. Methods use the database: call them in a thread."""
 
-    def __init__(self, guests: Guests):
-        self._engine = guests.engine
-        self._writing = guests.engine.execution_options(writes=True)
-        self._sessions = guests.sessions
+    def __init__(self, visitors: Visitors):
+        self._engine = visitors.engine
+        self._writing = visitors.engine.execution_options(writes=True)
+        self._sessions = visitors.sessions
 
     def search(
         self, name: str = "", *, suspended: bool = False, limit: int = 100
@@ -86,7 +86,7 @@ class People:
             else:
                 clean = member_name(name)
                 set_member_name(connection, person, clean)
-        self._sessions.look_again(person)
+        self._sessions.read_again(person)
         return clean
 
     def make_host(self, name: str) -> tuple[Somebody, str | None]:
@@ -103,7 +103,7 @@ class People:
             else:
                 person = row.id
             connection.execute(update(persons).where(persons.c.id == person).values(is_host=True))
-        self._sessions.look_again(person)
+        self._sessions.read_again(person)
         return self.find(person), code
 
     def no_longer_host(self, person: str) -> None:
@@ -119,7 +119,7 @@ class People:
     def _change(self, person: str, **values: object) -> None:
         with self._writing.begin() as connection:
             connection.execute(update(persons).where(persons.c.id == person).values(values))
-        self._sessions.look_again(person)
+        self._sessions.read_again(person)
 
 
 def _new_member(connection: Connection, name: str) -> str:

@@ -26,7 +26,7 @@ _DEVICE = 300  # letters of what a browser says of itself
 
 
 @dataclass(frozen=True)
-class Guest:
+class Visitor:
     """Somebody in the house; members are guests who have a way back."""
 
     person: str
@@ -58,34 +58,34 @@ class Sessions:
     def __init__(self, engine: Engine):
         self._engine = engine
         self._writing = engine.execution_options(writes=True)
-        self._at_hand: OrderedDict[str, tuple[float, Guest]] = OrderedDict()
+        self._at_hand: OrderedDict[str, tuple[float, Visitor]] = OrderedDict()
 
-    async def find(self, token: str) -> Guest | None:
+    async def find(self, token: str) -> Visitor | None:
         """Whose session this is; None: nobody's, or it has expired."""
         key = id_of(token)
         found = self._at_hand.get(key)
         if found is not None and found[0] > seconds() - _FRESH:
             self._at_hand.move_to_end(key)
             return found[1]
-        guest = await asyncio.to_thread(self._find, key)
-        if guest is None:
+        visitor = await asyncio.to_thread(self._find, key)
+        if visitor is None:
             self._at_hand.pop(key, None)
         else:
-            self.remember(token, guest)
-        return guest
+            self.remember(token, visitor)
+        return visitor
 
-    def remember(self, token: str, guest: Guest) -> None:
+    def remember(self, token: str, visitor: Visitor) -> None:
         """Keep a session at hand."""
-        self._at_hand[id_of(token)] = seconds(), guest
+        self._at_hand[id_of(token)] = seconds(), visitor
         if len(self._at_hand) > _REMEMBERED:
             self._at_hand.popitem(last=False)
 
-    def look_again(self, person: str) -> None:
+    def read_again(self, person: str) -> None:
         """Something about a person has changed: read it anew."""
-        for key in [key for key, (_, guest) in self._at_hand.items() if guest.person == person]:
+        for key in [key for key, (_, visitor) in self._at_hand.items() if visitor.person == person]:
             del self._at_hand[key]
 
-    def _find(self, key: str) -> Guest | None:
+    def _find(self, key: str) -> Visitor | None:
         query = (
             select(persons, sessions.c.seen)
             .join(sessions, sessions.c.person == persons.c.id)
@@ -97,7 +97,7 @@ class Sessions:
             return None
         if row.seen < now() - HOUR:
             self._touch(key, MEMBER_LIFE if row.joined else GUEST_LIFE)
-        return guest_of(row)
+        return visitor_of(row)
 
     def _touch(self, key: str, life: int) -> None:
         change = update(sessions).where(sessions.c.id == key)
@@ -141,7 +141,7 @@ class Sessions:
             connection.execute(
                 delete(sessions).where(sessions.c.id == id, sessions.c.person == person)
             )
-        self.look_again(person)
+        self.read_again(person)
 
     def clear_away(self) -> None:
         """Forget sessions that have expired, and browsers that have long forgotten us."""
@@ -156,7 +156,7 @@ class Sessions:
             ended = ended.where(sessions.c.id != id_of(but))
         with self._writing.begin() as connection:
             connection.execute(ended)
-        self.look_again(person)
+        self.read_again(person)
 
 
 def add(
@@ -179,10 +179,10 @@ def add(
     return token
 
 
-def guest_of(row: Row[Any]) -> Guest:
+def visitor_of(row: Row[Any]) -> Visitor:
     """A row of persons as somebody in the house."""
     reason = None if row.suspended is None else row.suspended_for or ""
-    return Guest(row.id, row.name, row.joined is not None, bool(row.is_host), reason)
+    return Visitor(row.id, row.name, row.joined is not None, bool(row.is_host), reason)
 
 
 def id_of(token: str) -> str:

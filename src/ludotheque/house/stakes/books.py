@@ -15,8 +15,8 @@ from ludotheque.core.discovery import games
 from ludotheque.core.texts import mark as _
 from ludotheque.house.schema import invitations, matches, ratings, sittings, stakes
 from ludotheque.house.stakes import chips, fairness, ledger, rating
-from ludotheque.house.stakes.outcome import Outcome, payouts, points
 from ludotheque.house.stakes.rooms import Rooms
+from ludotheque.house.stakes.settlement import Ending, payouts, points
 from ludotheque.table import Refused, Store
 from ludotheque.table.events import (
     Began,
@@ -153,21 +153,21 @@ class Books:
             return
         people = [row.person for row in rows]
         left = tuple(row.left is not None for row in rows)
-        outcome = Outcome(event.reason, event.ranks, left, _numbers(match.sides))
+        ending = Ending(event.reason, event.ranks, left, _numbers(match.sides))
         for row in rows:
-            standing = {"rank": event.ranks[row.seat], "score": event.scores[row.seat]}
-            _update(page, sittings, sittings.c.seat == row.seat, **standing)
-        self._settle(page, entry, people, outcome)
-        if rating.is_rated(people, outcome):
+            result = {"rank": event.ranks[row.seat], "score": event.scores[row.seat]}
+            _update(page, sittings, sittings.c.seat == row.seat, **result)
+        self._settle(page, entry, people, ending)
+        if rating.is_rated(people, ending):
             ledger.lock(page.connection)  # two games of one person may end at once
-            rating.note(page.connection, match.game, people, outcome)
+            rating.note(page.connection, match.game, people, ending)
 
-    def _settle(self, page: Page, entry: Entry, people: Sequence[str], outcome: Outcome) -> None:
+    def _settle(self, page: Page, entry: Entry, people: Sequence[str], ending: Ending) -> None:
         agreed = page.connection.execute(select(stakes).filter_by(table_id=page.table)).first()
         if agreed is None:
             return
-        earned = points(outcome, agreed.multiple)
-        paid = payouts(outcome, agreed.stake, _numbers(agreed.shares))
+        earned = points(ending, agreed.multiple)
+        paid = payouts(ending, agreed.stake, _numbers(agreed.shares))
         for seat, person_points in enumerate(earned):
             values = {"points": person_points, "chips": paid[seat]}
             _update(page, sittings, sittings.c.seat == seat, **values)

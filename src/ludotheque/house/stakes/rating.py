@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy import Connection, delete, insert, select
 
 from ludotheque.house.schema import ratings
-from ludotheque.house.stakes.outcome import Outcome
+from ludotheque.house.stakes.settlement import Ending
 
 if TYPE_CHECKING:
     from openskill.models import PlackettLuce
@@ -40,16 +40,16 @@ def _model() -> "PlackettLuce":
     return PlackettLuce(mu=MU, sigma=SIGMA)
 
 
-def rated(before: Sequence[Rating], outcome: Outcome) -> list[Rating]:
+def rated(before: Sequence[Rating], ending: Ending) -> list[Rating]:
     """The ratings of the seats after a game."""
     model = _model()
-    sides = sorted(set(outcome.sides))
-    seats = {side: [n for n, each in enumerate(outcome.sides) if each == side] for side in sides}
+    sides = sorted(set(ending.sides))
+    seats = {side: [n for n, each in enumerate(ending.sides) if each == side] for side in sides}
     teams = [
         [model.rating(mu=before[seat].mu, sigma=before[seat].sigma) for seat in seats[side]]
         for side in sides
     ]
-    places = [1 if outcome.is_drawn else outcome.places[seats[side][0]] for side in sides]
+    places = [1 if ending.is_drawn else ending.places[seats[side][0]] for side in sides]
     after = list(before)
     for side, team in zip(sides, model.rate(teams, ranks=[float(p) for p in places]), strict=True):
         for seat, new in zip(seats[side], team, strict=True):
@@ -57,10 +57,10 @@ def rated(before: Sequence[Rating], outcome: Outcome) -> list[Rating]:
     return after
 
 
-def is_rated(people: Sequence[str | None], outcome: Outcome) -> bool:
+def is_rated(people: Sequence[str | None], ending: Ending) -> bool:
     """Whether a game says anything about how strong these people are."""
     is_personal = None not in people and len(set(people)) == len(people)
-    return is_personal and len(set(outcome.sides)) > 1 and not outcome.is_void
+    return is_personal and len(set(ending.sides)) > 1 and not ending.is_void
 
 
 def rating_of(connection: Connection, game: str, person: str) -> Rating:
@@ -70,10 +70,10 @@ def rating_of(connection: Connection, game: str, person: str) -> Rating:
     return Rating() if row is None else Rating(*row)
 
 
-def note(connection: Connection, game: str, people: Sequence[str], outcome: Outcome) -> None:
+def note(connection: Connection, game: str, people: Sequence[str], ending: Ending) -> None:
     """Rate these people anew after a game."""
     before = [rating_of(connection, game, person) for person in people]
-    for person, new in zip(people, rated(before, outcome), strict=True):
+    for person, new in zip(people, rated(before, ending), strict=True):
         key = {"game": game, "person": person}
         connection.execute(delete(ratings).filter_by(**key))
         connection.execute(insert(ratings), {**key, **vars(new)})

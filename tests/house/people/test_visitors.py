@@ -3,15 +3,15 @@ import asyncio
 import pytest
 from sqlalchemy import Engine, select
 
-from ludotheque.house.people.guests import Guests
 from ludotheque.house.people.names import MAX_NAME, clean_name, fold
+from ludotheque.house.people.visitors import Visitors
 from ludotheque.house.schema import sessions
 
 
 def test_a_guest_is_known_again_by_her_secret_alone(engine: Engine) -> None:
     async def visit() -> None:
-        guest, token = await Guests(engine).welcome()
-        later = Guests(engine)  # another day, another process
+        guest, token = await Visitors(engine).welcome()
+        later = Visitors(engine)  # another day, another process
         assert await later.find(token) == guest
         assert await later.find(token + "x") is None
         assert await later.find("") is None
@@ -20,7 +20,7 @@ def test_a_guest_is_known_again_by_her_secret_alone(engine: Engine) -> None:
 
 
 def test_the_database_holds_no_secret(engine: Engine) -> None:
-    _, token = asyncio.run(Guests(engine).welcome())
+    _, token = asyncio.run(Visitors(engine).welcome())
     with engine.connect() as connection:
         (row,) = connection.execute(select(sessions)).all()
     assert token not in map(str, row)
@@ -28,13 +28,13 @@ def test_the_database_holds_no_secret(engine: Engine) -> None:
 
 def test_a_new_name_is_kept_and_an_empty_one_is_not(engine: Engine) -> None:
     async def visit() -> None:
-        guests = Guests(engine)
-        guest, token = await guests.welcome()
-        renamed = await guests.rename(guest, "  Amélie \n ")
+        visitors = Visitors(engine)
+        guest, token = await visitors.welcome()
+        renamed = await visitors.rename(guest, "  Amélie \n ")
         assert renamed.name == "Amélie"
-        assert await guests.find(token) == renamed
-        assert await Guests(engine).find(token) == renamed
-        assert (await guests.rename(renamed, " \u200b ")).name == "Amélie"
+        assert await visitors.find(token) == renamed
+        assert await Visitors(engine).find(token) == renamed
+        assert (await visitors.rename(renamed, " \u200b ")).name == "Amélie"
 
     asyncio.run(visit())
 

@@ -13,7 +13,7 @@ POINTS = {2: (100, 20), 3: (200, 30, 10), 4: (300, 50, 30, 10)}  # by sides, the
 
 
 @dataclass(frozen=True)
-class Outcome:
+class Ending:
     """How a game ended, a value a seat."""
 
     reason: Reason
@@ -34,10 +34,8 @@ class Outcome:
     @property
     def places(self) -> tuple[int, ...]:
         """The place of each seat's side; one that somebody left comes after all others (MA-9)."""
-        standing = {side: self._standing(side) for side in set(self.sides)}
-        better = {
-            side: sum(other < own for other in standing.values()) for side, own in standing.items()
-        }
+        merit = {side: self._merit(side) for side in set(self.sides)}
+        better = {side: sum(other < own for other in merit.values()) for side, own in merit.items()}
         return tuple(1 + better[side] for side in self.sides)
 
     @property
@@ -52,48 +50,48 @@ class Outcome:
     def _broken(self, side: int) -> bool:
         return any(self.left[seat] for seat in self._seats(side))
 
-    def _standing(self, side: int) -> tuple[bool, int]:
+    def _merit(self, side: int) -> tuple[bool, int]:
         return self._broken(side), min(self.ranks[seat] for seat in self._seats(side))
 
 
-def points(outcome: Outcome, multiple: int) -> tuple[int, ...]:
+def points(ending: Ending, multiple: int) -> tuple[int, ...]:
     """MA-6: what each seat earns in a room whose points count so many times.
 
     MA-8: a shared place gives everybody on it that place's points, but for the first (MA-7).
     """
-    table = POINTS.get(len(set(outcome.sides)))
-    if outcome.is_void or table is None:
-        return (0,) * len(outcome.sides)
+    table = POINTS.get(len(set(ending.sides)))
+    if ending.is_void or table is None:
+        return (0,) * len(ending.sides)
 
     def earned(place: int, left: bool) -> int:
         if left:
             return 0  # MA-9
-        is_draw = outcome.is_drawn or (place == 1 and outcome.is_tied)
+        is_draw = ending.is_drawn or (place == 1 and ending.is_tied)
         return multiple * (DRAW if is_draw else table[place - 1])
 
-    return tuple(map(earned, outcome.places, outcome.left))
+    return tuple(map(earned, ending.places, ending.left))
 
 
-def payouts(outcome: Outcome, stake: int, shares: Sequence[int]) -> tuple[int, ...]:
+def payouts(ending: Ending, stake: int, shares: Sequence[int]) -> tuple[int, ...]:
     """MA-17: the chips that each seat gets of the pot; together they are the pot.
 
     ``shares`` are the stakes that each place wins. Sides on the same place share what their
     places win together.
     """
-    seats = range(len(outcome.sides))
+    seats = range(len(ending.sides))
     paid = [0] * len(seats)
-    if outcome.is_void:
+    if ending.is_void:
         return (stake,) * len(seats)  # MA-20
-    staying = [seat for seat in seats if not outcome.left[seat]]
-    if outcome.is_drawn:
+    staying = [seat for seat in seats if not ending.left[seat]]
+    if ending.is_drawn:
         _share(paid, staying, stake * len(seats))  # MA-19
         return tuple(paid)
-    for place in sorted(set(outcome.places)):
-        there = [seat for seat in seats if outcome.places[seat] == place]
-        sides = len({outcome.sides[seat] for seat in there})
+    for place in sorted(set(ending.places)):
+        there = [seat for seat in seats if ending.places[seat] == place]
+        sides = len({ending.sides[seat] for seat in there})
         pool = stake * sum(shares[place - 1 : place - 1 + sides])
         present = [seat for seat in there if seat in staying]
-        first = [seat for seat in staying if outcome.places[seat] == 1]
+        first = [seat for seat in staying if ending.places[seat] == 1]
         _share(paid, present or first, pool)  # MA-18: a place that all left is the first's
     return tuple(paid)
 

@@ -9,7 +9,7 @@ from ludotheque.web.house import House
 RECENT = 60  # events that a page tells of when it opens
 
 
-async def look(runner: Runner, table: str, person: str | None) -> View:
+async def view_for(runner: Runner, table: str, person: str | None) -> View:
     """What a person sees: of several seats of hers, through that which is to act."""
     view = await runner.look(table, person)
     acting = view.waiting if view.roller is None else (view.roller,)

@@ -3,6 +3,7 @@
 import asyncio
 import itertools
 import secrets
+from dataclasses import replace
 from typing import Any
 
 from sqlalchemy import Connection, Engine, insert, select, update
@@ -11,10 +12,10 @@ from sqlalchemy.exc import IntegrityError
 from ludotheque.house.clock import now
 from ludotheque.house.errors import NameTaken
 from ludotheque.house.people.names import MAX_NAME, RESERVED, clean_name, fold, member_name
-from ludotheque.house.people.sessions import GUEST_LIFE, Guest, Sessions, add
+from ludotheque.house.people.sessions import GUEST_LIFE, Sessions, Visitor, add
 from ludotheque.house.schema import persons
 
-__all__ = ["Guest", "Guests"]
+__all__ = ["Visitor", "Visitors"]
 
 _ANIMALS = (
     "Belette", "Blaireau", "Castor", "Cigogne", "Fauvette", "Furet", "Grillon", "Hérisson",
@@ -22,7 +23,7 @@ _ANIMALS = (
 )  # fmt: skip
 
 
-class Guests:
+class Visitors:
     """Everybody who ever came, by the secret in her browser."""
 
     def __init__(self, engine: Engine):
@@ -30,46 +31,46 @@ class Guests:
         self.sessions = Sessions(engine)
         self._writing = engine.execution_options(writes=True)
 
-    async def find(self, token: str) -> Guest | None:
+    async def find(self, token: str) -> Visitor | None:
         """Whose session this is; None: nobody's."""
         return await self.sessions.find(token)
 
-    async def welcome(self, device: str = "") -> tuple[Guest, str]:
+    async def welcome(self, device: str = "") -> tuple[Visitor, str]:
         """A new guest with a name to begin with, and the secret for her browser."""
-        guest, token = await asyncio.to_thread(self._welcome, device)
-        self.sessions.remember(token, guest)
-        return guest, token
+        visitor, token = await asyncio.to_thread(self._welcome, device)
+        self.sessions.remember(token, visitor)
+        return visitor, token
 
-    async def rename(self, guest: Guest, name: str) -> Guest:
+    async def rename(self, visitor: Visitor, name: str) -> Visitor:
         """Give somebody another name, cleaned; an empty one changes nothing.
 
         NameTaken: it is a member's; BadName: a member cannot be called so.
         """
-        clean = member_name(name) if guest.is_member else clean_name(name)
-        if not clean or clean == guest.name:
-            return guest
-        await asyncio.to_thread(self._rename, guest, clean)
-        self.sessions.look_again(guest.person)
-        return Guest(guest.person, clean, guest.is_member, guest.is_host, guest.suspended_for)
+        clean = member_name(name) if visitor.is_member else clean_name(name)
+        if not clean or clean == visitor.name:
+            return visitor
+        await asyncio.to_thread(self._rename, visitor, clean)
+        self.sessions.read_again(visitor.person)
+        return replace(visitor, name=clean)
 
-    def _welcome(self, device: str) -> tuple[Guest, str]:
+    def _welcome(self, device: str) -> tuple[Visitor, str]:
         with self._writing.begin() as connection:
-            guest = Guest(secrets.token_urlsafe(12), new_name(connection))
+            visitor = Visitor(secrets.token_urlsafe(12), new_name(connection))
             connection.execute(
                 insert(persons).values(
-                    id=guest.person, name=guest.name, folded=fold(guest.name), created=now()
+                    id=visitor.person, name=visitor.name, folded=fold(visitor.name), created=now()
                 )
             )
-            return guest, add(connection, guest.person, device, GUEST_LIFE)
+            return visitor, add(connection, visitor.person, device, GUEST_LIFE)
 
-    def _rename(self, guest: Guest, name: str) -> None:
+    def _rename(self, visitor: Visitor, name: str) -> None:
         with self._writing.begin() as connection:
-            if guest.is_member:
-                set_member_name(connection, guest.person, name)
+            if visitor.is_member:
+                set_member_name(connection, visitor.person, name)
                 return
             if fold(name) in RESERVED or is_members(connection, name):
                 raise NameTaken(name)
-            set_name(connection, guest.person, name)
+            set_name(connection, visitor.person, name)
 
 
 def new_name(connection: Connection) -> str:

@@ -3,8 +3,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ludotheque.core.discovery import game
-from ludotheque.house.stakes.outcome import Outcome, payouts, points
 from ludotheque.house.stakes.rooms import load
+from ludotheque.house.stakes.settlement import Ending, payouts, points
 
 ROOMS = load()
 ALONE = {2: (0, 1), 3: (0, 1, 2), 4: (0, 1, 2, 3)}
@@ -15,12 +15,12 @@ STAYED = (False,) * 4
 def ended(ranks, *, reason="finished", left=(), sides=None):
     seats = len(ranks)
     gone = tuple(seat in left for seat in range(seats))
-    return Outcome(reason, tuple(ranks), gone, sides or ALONE[seats])
+    return Ending(reason, tuple(ranks), gone, sides or ALONE[seats])
 
 
-def paid(outcome, stake=50):
-    shares = ROOMS.shares(len(set(outcome.sides)), len(outcome.sides))
-    return payouts(outcome, stake, shares)
+def paid(ending, stake=50):
+    shares = ROOMS.shares(len(set(ending.sides)), len(ending.sides))
+    return payouts(ending, stake, shares)
 
 
 # MA-6, as the game's own rules print it (CA-30): by seats, a row a result, a column a room.
@@ -130,7 +130,7 @@ def test_in_ludo_the_matchs_own_points_rank_the_others():
 
 
 @st.composite
-def outcomes(draw):
+def endings(draw):
     sides = draw(st.sampled_from([*ALONE.values(), COUPLES]))
     reason = draw(st.sampled_from(["finished", "drawn", "deserted", "abandoned"]))
     merit = draw(st.lists(st.integers(0, 3), min_size=len(sides), max_size=len(sides)))
@@ -138,25 +138,25 @@ def outcomes(draw):
         merit = [merit[0], merit[1]] * 2
     ranks = tuple(1 + sum(other > own for other in merit) for own in merit)
     left = tuple(draw(st.lists(st.booleans(), min_size=len(sides), max_size=len(sides))))
-    return Outcome(reason, ranks, left, sides)
+    return Ending(reason, ranks, left, sides)
 
 
-@given(outcomes(), st.sampled_from([1, 7, 50, 25_000]))
-def test_the_pot_is_paid_out_whole(outcome, stake):
-    each = paid(outcome, stake)
-    assert sum(each) == stake * len(outcome.sides)
+@given(endings(), st.sampled_from([1, 7, 50, 25_000]))
+def test_the_pot_is_paid_out_whole(ending, stake):
+    each = paid(ending, stake)
+    assert sum(each) == stake * len(ending.sides)
     assert min(each) >= 0
-    if not outcome.is_void:
-        assert all(not chips for chips, left in zip(each, outcome.left, strict=True) if left)
-    if not outcome.is_void and not outcome.is_drawn:
+    if not ending.is_void:
+        assert all(not chips for chips, left in zip(each, ending.left, strict=True) if left)
+    if not ending.is_void and not ending.is_drawn:
         assert max(each) == max(
-            chips for chips, place in zip(each, outcome.places, strict=True) if place == 1
+            chips for chips, place in zip(each, ending.places, strict=True) if place == 1
         )
 
 
-@given(outcomes(), st.sampled_from([1, 5, 20, 100, 500]))
-def test_points_are_those_of_the_table(outcome, multiple):
-    earned = points(outcome, multiple)
+@given(endings(), st.sampled_from([1, 5, 20, 100, 500]))
+def test_points_are_those_of_the_table(ending, multiple):
+    earned = points(ending, multiple)
     known = {0, 10, 20, 30, 40, 50, 100, 200, 300}
     assert {each / multiple for each in earned} <= known
-    assert all(not each for each, left in zip(earned, outcome.left, strict=True) if left)
+    assert all(not each for each, left in zip(earned, ending.left, strict=True) if left)
