@@ -74,7 +74,7 @@ challenges = Table(  # what a passkey has to sign, once and soon
     "challenges",
     metadata,
     Column("id", String(64), primary_key=True),  # the challenge, in base64url
-    Column("person", String(32)),  # who adds a passkey; null: somebody signs in
+    Column("person", String(32)),  # the one who adds a passkey; null: somebody signs in
     Column("expires", BigInteger, nullable=False),
 )
 

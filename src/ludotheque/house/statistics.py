@@ -1,4 +1,4 @@
-"""What a house is like, day by day: who came, what was played. Days are those of UTC."""
+"""The house in figures, day by day (UTC): who came, and what was played."""
 
 from collections import Counter
 from dataclasses import dataclass, field
@@ -21,7 +21,7 @@ class Day:
 
     date: date
     arrivals: int = 0  # people who came for the first time
-    joined: int = 0  # who became members
+    joined: int = 0  # people who became members
     opened: Counter[str] = field(default_factory=Counter)  # tables, by game
     ended: int = 0  # tables
 

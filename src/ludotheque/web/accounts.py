@@ -114,7 +114,7 @@ def here(said: str) -> RedirectResponse:
 
 
 def required(request: Request) -> Visitor:
-    """Who asks; nobody's account is nowhere."""
+    """The visitor; a stranger has no account to show."""
     visitor = known(request)
     if visitor is None:
         raise HTTPException(404)
@@ -124,7 +124,7 @@ def required(request: Request) -> Visitor:
 
 
 async def proved(request: Request) -> Visitor:
-    """A member whose session showed just now that it is hers: for what would shut her out."""
+    """A member who has just proved who she is: for changes that could lock her out."""
     visitor = required(request)
     sessions = house_of(request).visitors.sessions
     if not visitor.is_member or not await asyncio.to_thread(
@@ -157,7 +157,7 @@ async def join(request: Request) -> Response:
 
 
 def known_token(request: Request) -> str | None:
-    """The secret by which who asks was recognised."""
+    """The secret by which the visitor was recognised."""
     token: str | None = request.state.token
     return token
 
@@ -186,7 +186,7 @@ async def password(request: Request) -> Response:
 
 
 async def confirm(request: Request) -> Response:
-    """Show by the password that it is still oneself; a new session says so."""
+    """Confirm by password that it is still the same person; a new session records it."""
     house = house_of(request)
     visitor = required(request)
     form = await request.form()
@@ -201,7 +201,7 @@ async def confirm(request: Request) -> Response:
 
 
 async def new_session(request: Request, response: Response, visitor: Visitor) -> None:
-    """Sign somebody in who proved who she is: a new secret, the browser's old one ends."""
+    """Sign in somebody who has proved who she is: a new secret replaces the browser's old one."""
     sessions = house_of(request).visitors.sessions
     token = await asyncio.to_thread(
         sessions.open, visitor.person, device(request), instead_of=known_token(request)
@@ -250,7 +250,7 @@ async def end_sessions(request: Request) -> Response:
 
 
 async def sign_out(request: Request) -> Response:
-    """End this session; a guest, who would not find back, keeps hers."""
+    """End this session; a guest, who could not come back, keeps hers."""
     visitor = required(request)
     response = RedirectResponse("/", 303)
     token = known_token(request)
@@ -262,7 +262,7 @@ async def sign_out(request: Request) -> Response:
 
 
 async def change_company(request: Request) -> Response:
-    """Let somebody be whom one had blocked or muted."""
+    """Unblock or unmute somebody."""
     visitor = required(request)
     form = await request.form()
     for kind in KINDS:
@@ -273,7 +273,7 @@ async def change_company(request: Request) -> Response:
 
 
 async def export_data(request: Request) -> Response:
-    """All that the house knows of who asks, as a file."""
+    """All that the house knows of the visitor, as a file."""
     visitor = required(request)
     data = await asyncio.to_thread(export, house_of(request).visitors.engine, visitor.person)
     headers = {**PRIVATE, "Content-Disposition": 'attachment; filename="ludotheque.json"'}

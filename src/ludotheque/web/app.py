@@ -1,4 +1,4 @@
-"""The application: addresses, and who answers them."""
+"""The application: its addresses, and what answers each of them."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable

@@ -1,4 +1,4 @@
-"""Who asks: the session cookie, read on every request, given on the first deed or at sign-in."""
+"""Visitors: the session cookie, read on every request, given on the first deed or at sign-in."""
 
 from typing import TypeVar
 
@@ -22,7 +22,7 @@ class Recognition:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Put the guest, or None, into the request's state."""
+        """Put the visitor, or None, into the request's state."""
         if scope["type"] in ("http", "websocket") and not scope["path"].startswith("/static/"):
             connection = HTTPConnection(scope)
             token = connection.cookies.get(COOKIE)
@@ -33,7 +33,7 @@ class Recognition:
 
 
 async def ensure_visitor(request: Request) -> tuple[Visitor, RedirectResponse]:
-    """The guest who asks, welcomed now if she is new, and a redirect that carries her cookie."""
+    """The visitor, welcomed now if she is new, and a redirect that carries her cookie."""
     house = house_of(request)
     response = RedirectResponse("/", 303)
     visitor = known(request)
@@ -49,7 +49,7 @@ async def ensure_visitor(request: Request) -> tuple[Visitor, RedirectResponse]:
 
 
 async def ensure_player(request: Request) -> tuple[Visitor, RedirectResponse]:
-    """The same for what only those may do whom the host has not suspended."""
+    """The same, for what suspended people may not do."""
     visitor, response = await ensure_visitor(request)
     if visitor.suspended_for is not None:
         _ = words(language_of(request))

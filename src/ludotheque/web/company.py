@@ -68,7 +68,7 @@ async def company(request: Request) -> Response:
 
 
 async def _people(request: Request, house: House) -> dict[int, str]:
-    """The persons at the table that an address names, by seat; who may not look finds nothing."""
+    """The persons at the table of this address, by seat; not found by those who may not see it."""
     visitor, table = required(request), request.path_params["table"]
     try:
         await house.runner.viewer(table, visitor.person)
@@ -90,7 +90,7 @@ async def change(request: Request) -> Response:
         raise HTTPException(400)
     table = request.path_params["table"]
     if form.get("deed") == "report":
-        if visitor.person not in people.values():  # who only watches has nothing to complain of
+        if visitor.person not in people.values():  # spectators have nothing to complain of
             raise HTTPException(403)
         await _report(house, form, other, table, visitor.person)
     else:

@@ -38,7 +38,7 @@ def _picked(request: Request) -> tuple[Game, Box]:
 
 
 async def page(request: Request) -> Response:
-    """Today's dice, who did how well with them, and yesterday's."""
+    """Today's dice, how well everybody did with them, and yesterday's."""
     house, language = house_of(request), language_of(request)
     (game, box), visitor, at = _picked(request), known(request), now()
     if await house.read(days.unsealed, box.id, at):
@@ -70,14 +70,14 @@ def _shown(sealed: days.Sealed, language: str) -> dict[str, Any]:
 
 
 async def play(request: Request) -> Response:
-    """Sit down to one's only try; who has begun it goes on."""
+    """Sit down to one's only try, or go on with it."""
     house, (game, box) = house_of(request), _picked(request)
     visitor, response = await ensure_player(request)
     if not visitor.is_member:
         return RedirectResponse(f"/day/{box.id}", 303)
     own = await house.write(days.begin, box.id, visitor.person, now())
     if await asyncio.to_thread(house.runner.store.header, own.table) is None:
-        with suppress(Conflict):  # another page of hers was quicker
+        with suppress(Conflict):  # another of her pages was quicker
             await house.runner.create(
                 game.id,
                 {**box.options, "seats": 1},

@@ -25,7 +25,7 @@ _LISTED = 40  # people in a list
 
 
 def require_host(request: Request) -> None:
-    """Whoever is no host finds nothing."""
+    """Nobody but a host finds anything here."""
     if not required(request).is_host:
         raise HTTPException(404)
 

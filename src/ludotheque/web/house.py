@@ -130,11 +130,11 @@ def house_of(request: HTTPConnection) -> House:
 
 
 def known(request: HTTPConnection) -> Visitor | None:
-    """Who asks, if her browser has been here before."""
+    """The visitor, if her browser has been here before."""
     visitor: Visitor | None = getattr(request.state, "visitor", None)
     return visitor
 
 
 def person_of(visitor: Visitor) -> Person:
-    """A guest as a table knows her."""
+    """A visitor as a table knows her."""
     return Person(visitor.person, visitor.name)

@@ -73,7 +73,7 @@ class SessionEnded(Exception):
 
 
 class Page:
-    """One open page: who looks, through whose eyes, in which language."""
+    """One open page: whose it is, through which seat it sees, in which language."""
 
     def __init__(self, house: House, socket: WebSocket):
         self.house = house
@@ -91,7 +91,7 @@ class Page:
 
     @property
     def person(self) -> str | None:
-        """Who looks, as the table knows her."""
+        """The person who looks on, as the table knows her."""
         return self.visitor.person if self.visitor else None
 
     async def serve(self) -> None:
@@ -148,7 +148,7 @@ class Page:
             await self.refuse(refusal, command.id)
 
     async def _player(self, command: Command) -> Visitor:
-        """Who gives a command, as the house knows her now: sessions end, people are suspended."""
+        """The person who gives a command, checked anew: sessions end, people are suspended."""
         token: str | None = self.socket.state.token
         if token is None:
             raise Stranger()
@@ -162,14 +162,14 @@ class Page:
         return self.visitor
 
     async def _require_welcome(self, visitor: Visitor) -> None:
-        """Who is blocked does not sit at the tables of who blocks her."""
+        """Nobody sits down at the table of a host who has blocked her."""
         host = await self.house.runner.host(self.table)
         if host is not None and host != visitor.person:
             if await asyncio.to_thread(self.house.company.has_blocked, host, visitor.person):
                 raise NotWelcome()
 
     async def refuse(self, refusal: Refused, command: str | None = None) -> None:
-        """Tell the page why a command of hers, or all of them, are not carried out."""
+        """Tell the page why a command, or any command, is not carried out."""
         say = refusal.tell(self.language)
         await self.send({"refused": refusal.code, "say": say, "id": command})
 

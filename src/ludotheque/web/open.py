@@ -22,6 +22,6 @@ def open_house(
         migrate(store.engine)
         return House(Runner(store, pace=pace, clock=CLOCK), Visitors(store.engine), rooms=settings)
 
-    settings = load(rooms)  # so is a file of rooms
-    games()  # a game that cannot be loaded is an error before anybody comes
+    games()  # a game that cannot be loaded is an error before anybody comes,
+    settings = load(rooms)  # and so is a file of rooms
     return create_app(opened)

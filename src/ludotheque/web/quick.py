@@ -25,7 +25,7 @@ from ludotheque.web.pages import lid, title_of
 from ludotheque.web.rooms import listed, standing_of, told
 from ludotheque.web.security import is_own
 
-_CLOSED = 4409  # the room is closed to who would wait for it
+_CLOSED = 4409  # the room is closed to this visitor
 _FRAME = 200  # letters of a message from the page
 _encode = msgspec.json.Encoder()
 

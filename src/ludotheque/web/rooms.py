@@ -1,4 +1,4 @@
-"""The page of the rooms: what each asks and gives, and what is missing to whom it is closed."""
+"""The page of the rooms: what each asks and gives, and what a visitor still lacks to enter."""
 
 from typing import Any
 

@@ -10,7 +10,7 @@ RECENT = 60  # events that a page tells of when it opens
 
 
 async def view_for(runner: Runner, table: str, person: str | None) -> View:
-    """What a person sees: of several seats of hers, through that which is to act."""
+    """What a person sees: if she has several seats, through the one that is to act."""
     view = await runner.look(table, person)
     acting = view.waiting if view.roller is None else (view.roller,)
     own = [seat.seat for seat in view.seats if seat.is_yours and not seat.has_left]
@@ -26,7 +26,7 @@ async def recent(runner: Runner, view: View) -> list[Told]:
 
 
 async def heard(house: House, view: View, person: str | None, told: list[Told]) -> list[Told]:
-    """The same without the gestures of those whom a person muted or blocked."""
+    """The same without the gestures of those she has muted or blocked."""
     if person is None or not any(isinstance(each.event, Emoted) for each in told):
         return told
     unheard = await asyncio.to_thread(house.company.unheard, person)

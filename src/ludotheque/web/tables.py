@@ -20,7 +20,7 @@ PRIVATE = {"Cache-Control": "no-store"}
 
 
 async def table(request: Request) -> Response:
-    """The table, as the visitor may see it; who is new is welcomed, so that she can sit down."""
+    """The table, as the visitor may see it; a new one is welcomed, so that she can sit down."""
     house, language = house_of(request), language_of(request)
     id = request.path_params["table"]
     visitor = known(request)
@@ -72,7 +72,7 @@ def emote_names(_: Translate) -> dict[str, str]:
 
 
 def invitation_url(request: HTTPConnection, id: str) -> str:
-    """The link that sits whoever opens it down."""
+    """The link that gives whoever opens it a seat."""
     scheme = "https" if request.url.scheme in ("https", "wss") else "http"
     return str(request.url.replace(scheme=scheme, path=f"/tables/{id}", query="", fragment="sit=1"))
 

@@ -6,7 +6,7 @@ from ludotheque.house.clock import seconds
 
 
 class Allowance:
-    """So many at once for each who asks, refilled at a steady rate."""
+    """So many at once for each person or address, refilled at a steady rate."""
 
     def __init__(self, burst: float, per_second: float, remembered: int = 10_000):
         self._burst = burst

@@ -50,7 +50,7 @@ class Company:
             )
 
     def has_blocked(self, person: str, other: str) -> bool:
-        """Whether a person blocks another: who is blocked does not sit at her tables."""
+        """Whether a person blocks another, who then may not sit at her tables."""
         query = select(company.c.person).where(
             company.c.person == person, company.c.other == other, company.c.kind == "block"
         )

@@ -39,7 +39,7 @@ def _keys(connection: Connection, person: str) -> None:
 
 
 def _words(connection: Connection, person: str) -> None:
-    """Whom she kept away and who kept her away; what she wrote to the host."""
+    """Whom she blocked or muted, and who did so to her; what she wrote to the host."""
     connection.execute(
         delete(company).where(or_(company.c.person == person, company.c.other == person))
     )

@@ -86,7 +86,7 @@ class Members:
         if not codes.use(connection, person, code):
             raise WrongCredentials  # somebody was quicker
         set_password(connection, person, kept)
-        chips.arrive(connection, person, self._arrival)  # the first time, for whom a host made
+        chips.arrive(connection, person, self._arrival)  # MA-12: unless she has them
 
     async def change_password(self, visitor: Visitor, password: str, device: str = "") -> str:
         """Set a password; the secret of a new session, all others end."""
@@ -101,7 +101,7 @@ class Members:
         return add(connection, person, device, MEMBER_LIFE, proved=now())
 
     async def is_password(self, visitor: Visitor, password: str) -> bool:
-        """Whether a signed-in member knows her password; who guesses is slowed down."""
+        """Whether a signed-in member knows her password; guessing is slowed down."""
         row = await self._read(_member, visitor.name)
         self.throttle.take("", visitor.person, f"session of {visitor.person}")
         return await passwords.matches(row and row.password, password, is_known=True)

@@ -1,7 +1,7 @@
 """Names of people: what may be shown, and which two are too alike to tell apart.
 
-A member's name is hers alone, whatever its case, accents and signs; a guest may be called as
-another guest, never as a member.
+A member's name is hers alone, whatever its case, accents and signs; a guest may share
+a name with another guest, never with a member.
 """
 
 import unicodedata

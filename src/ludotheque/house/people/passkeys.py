@@ -157,7 +157,7 @@ class Passkeys:
             )
 
     def _take_challenge(self, credential: dict[str, Any], person: str | None) -> bytes:
-        """The challenge that was signed; it was one of ours, for this person, and is no longer."""
+        """The challenge that was signed: ours, for this person, and now used up."""
         from webauthn import base64url_to_bytes
 
         try:

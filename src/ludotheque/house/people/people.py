@@ -28,7 +28,7 @@ class Somebody:
     is_host: bool
     suspended: int | None
     suspended_for: str | None
-    reports: int  # that wait
+    reports: int  # not yet resolved
 
 
 class People:
@@ -42,7 +42,7 @@ class People:
     def search(
         self, name: str = "", *, suspended: bool = False, limit: int = 100
     ) -> list[Somebody]:
-        """Whose name holds this, the last seen first; deleted accounts are nobody's."""
+        """Everybody whose name contains this, the last seen first, but for deleted accounts."""
         query = _somebody().where(persons.c.deleted.is_(None)).limit(limit)
         if fold(name):
             query = query.where(persons.c.folded.contains(fold(name), autoescape=True))
@@ -52,7 +52,7 @@ class People:
             return [_listed(row) for row in connection.execute(query)]
 
     def find(self, who: str) -> Somebody:
-        """Whoever is meant: by id, as a member's name, or as a name that one guest alone has."""
+        """The person meant: by her id, a member's name, or a name that only one guest has."""
         with self._engine.connect() as connection:
             found = connection.execute(_somebody().where(persons.c.id == who)).all()
             if not found and fold(who):
@@ -69,7 +69,7 @@ class People:
         return _listed(found[0])
 
     def suspend(self, person: str, reason: str) -> None:
-        """Somebody may look and take her data with her, no more."""
+        """Let somebody look around and export her data, and nothing else."""
         self._change(person, suspended=now(), suspended_for=" ".join(reason.split())[:REASON])
 
     def lift(self, person: str) -> None:
@@ -90,7 +90,7 @@ class People:
         return clean
 
     def make_host(self, name: str) -> tuple[Somebody, str | None]:
-        """Make a member a host; if nobody is called so, a new member, with a code to enter by."""
+        """Make a member a host; if nobody has that name, a new one, with a code to sign in by."""
         with self._writing.begin() as connection:
             query = select(persons).where(
                 persons.c.folded == fold(name), persons.c.joined.is_not(None)

@@ -1,4 +1,4 @@
-"""What the host should look at: somebody's behaviour, as others or the house itself noticed it."""
+"""What the host should see: somebody's behaviour, as others or the house itself noticed it."""
 
 from dataclasses import dataclass
 
@@ -18,7 +18,7 @@ class Report:
     id: int
     created: int  # milliseconds since 1970
     person: str
-    name: str  # of whom it is about
+    name: str  # of the person it is about
     reporter: str | None  # her name; None: the house itself
     table: str | None
     reason: str

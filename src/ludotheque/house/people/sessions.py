@@ -1,6 +1,6 @@
 """Sessions: a secret in a browser, and whose it is.
 
-What is kept of the secret is its hash: who reads the database cannot take anybody's place.
+Only a hash of the secret is kept, so reading the database lets nobody take another's place.
 """
 
 import asyncio
@@ -27,7 +27,7 @@ _DEVICE = 300  # letters of what a browser says of itself
 
 @dataclass(frozen=True)
 class Visitor:
-    """Somebody in the house; members are guests who have a way back."""
+    """Anybody in the house: a guest, or a member, who has a way back."""
 
     person: str
     name: str
@@ -105,7 +105,7 @@ class Sessions:
             connection.execute(change.values(seen=now(), expires=now() + life))
 
     def open(self, person: str, device: str, *, instead_of: str | None = None) -> str:
-        """A new session of somebody who proved who she is; the secret for her browser.
+        """A new session for somebody who has proved who she is; the secret for her browser.
 
         The session that her browser had before ends: its secret may be known to others.
         """

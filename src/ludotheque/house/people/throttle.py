@@ -1,4 +1,4 @@
-"""Slowing down who guesses passwords, without slowing down whose password it is.
+"""Slowing down whoever guesses passwords, but not the person whose password it is.
 
 Tries count against the pair of an address and a name, and against the address: nothing that is
 done elsewhere touches anybody's own tries. Whoever shares an address with a guesser has a way

@@ -1,4 +1,4 @@
-"""Guests: people who need only a name."""
+"""Everybody who comes: guests, who need only a name, and members."""
 
 import asyncio
 import itertools
@@ -24,7 +24,7 @@ _ANIMALS = (
 
 
 class Visitors:
-    """Everybody who ever came, by the secret in her browser."""
+    """Everybody who ever came, found by the secret in the browser."""
 
     def __init__(self, engine: Engine):
         self.engine = engine
@@ -36,7 +36,7 @@ class Visitors:
         return await self.sessions.find(token)
 
     async def welcome(self, device: str = "") -> tuple[Visitor, str]:
-        """A new guest with a name to begin with, and the secret for her browser."""
+        """A new guest with a first name to go by, and the secret for her browser."""
         visitor, token = await asyncio.to_thread(self._welcome, device)
         self.sessions.remember(token, visitor)
         return visitor, token
@@ -44,7 +44,7 @@ class Visitors:
     async def rename(self, visitor: Visitor, name: str) -> Visitor:
         """Give somebody another name, cleaned; an empty one changes nothing.
 
-        NameTaken: it is a member's; BadName: a member cannot be called so.
+        NameTaken: it is a member's; BadName: it will not do for a member.
         """
         clean = member_name(name) if visitor.is_member else clean_name(name)
         if not clean or clean == visitor.name:
@@ -83,7 +83,7 @@ def new_name(connection: Connection) -> str:
 
 
 def is_members(connection: Connection, name: str) -> bool:
-    """Whether a member is called so, or so that people would take one for the other."""
+    """Whether a member has that name, or one that people would mistake for it."""
     query = select(persons.c.id).where(
         persons.c.folded == fold(name), persons.c.joined.is_not(None)
     )
@@ -97,7 +97,7 @@ def set_name(connection: Connection, person: str, name: str, **more: Any) -> Non
 
 
 def set_member_name(connection: Connection, person: str, name: str, **more: Any) -> None:
-    """The same for a member; guests who are called so until now get a number."""
+    """The same for a member; guests who had that name get a number added to theirs."""
     try:
         with connection.begin_nested():
             set_name(connection, person, name, **more)

@@ -99,7 +99,7 @@ class Books:
         page.connection.execute(insert(matches), row)
 
     def sat(self, page: Page, entry: Entry, event: Sat) -> None:
-        """Somebody sits down, if she may."""
+        """Somebody sits down, if she is allowed to."""
         self._require_invited(page, entry.person)
         _seat(page, event.seat, entry.person)
 
@@ -145,7 +145,7 @@ class Books:
         _update(page, sittings, sittings.c.seat == event.seat, left=entry.at)
 
     def ended(self, page: Page, entry: Entry, event: Ended) -> None:
-        """The end: results, points, the pot, ratings, and a look at who loses to whom."""
+        """The end: results, points, the pot, ratings, and a check on who keeps losing to whom."""
         match = _match(page)
         _update(page, matches, ended=entry.at, reason=event.reason)
         rows = _sittings(page)

@@ -1,7 +1,7 @@
 """The day's game (MA-29): where one can play alone, the same dice for everybody, one try.
 
 The seed of a day is drawn and its commitment published days before; it is told when the day
-(UTC) is over. What a try brings is in no other hands than those of who plays it until then.
+(UTC) is over. Until then nobody but the player sees how her try went.
 """
 
 from collections.abc import Iterable
@@ -96,7 +96,7 @@ def try_of(connection: Connection, game: str, person: str, at: int) -> str | Non
 def begin(connection: Connection, game: str, person: str, at: int) -> Try:
     """Somebody's try of today, noted before its table is opened: there is never a second one.
 
-    Who comes back gets the same.
+    Whoever comes back gets the same one.
     """
     seal(connection, game, at)
     day = date_of(at)

@@ -1,4 +1,4 @@
-"""Who may enter a room, and what is missing to whom it is closed."""
+"""Who may enter a room, and what the others still lack."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -18,7 +18,7 @@ What = Literal["member", "level", "chips", "games"]
 
 @dataclass(frozen=True)
 class Missing:
-    """What somebody lacks to enter: to be a member, so many levels, chips or good games."""
+    """What somebody lacks to enter: membership, a level, so many chips or good games."""
 
     what: What
     number: int = 0

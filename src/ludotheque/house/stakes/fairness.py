@@ -20,7 +20,7 @@ TOO_MUCH = 2.0  # a record that closes the rooms
 
 
 def blocked_pairs(connection: Connection, people: Iterable[str]) -> set[frozenset[str]]:
-    """MA-23: the pairs of these people of whom one does not want to meet the other."""
+    """MA-23: the pairs among these people where one has blocked the other."""
     known = list(people)
     query = select(company.c.person, company.c.other).where(
         company.c.kind == "block", company.c.person.in_(known), company.c.other.in_(known)
@@ -100,7 +100,7 @@ def good_games_missing(record: float) -> int:
 
 
 def watch(connection: Connection, table: str, people: Sequence[str], at: int) -> None:
-    """MA-24: tell the host of pairs at this table of whom one nearly always loses to the other."""
+    """MA-24: tell the host of pairs at this table where one nearly always loses to the other."""
     for loser, winner in permutations(sorted(set(people)), 2):
         lost, games, chips = _losses(connection, loser, winner, at)
         if games >= _GAMES and lost >= _LOST and not _is_told(connection, loser, winner, at):

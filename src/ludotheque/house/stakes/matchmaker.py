@@ -1,4 +1,4 @@
-"""Makes tables for those who wait: looks every second while somebody does."""
+"""Makes tables for those who wait; checks every second while anybody does."""
 
 import asyncio
 import logging
@@ -19,9 +19,9 @@ from ludotheque.table import Person, Refused, Runner, Settings
 
 log = logging.getLogger("ludotheque.house")
 
-_PAUSE = 1.0  # seconds between two looks
+_PAUSE = 1.0  # seconds between two rounds
 _FRIENDLY_CLOCK = 60  # seconds a move at a friendly table of strangers
-_GATHERING = 15  # seconds until bots take the seats of who did not come
+_GATHERING = 15  # seconds until bots take the seats of those who did not come
 
 T = TypeVar("T")
 
@@ -72,7 +72,7 @@ class Matchmaker:
         return is_possible(self.rooms, wish, seats_of(game), game.couples)
 
     def fill(self, ticket: Ticket) -> bool:
-        """She would begin with bots; False: not so soon, and never at a staked table."""
+        """She would rather begin with bots; False: too soon, or the table is staked."""
         if ticket.wish.room or self.seconds_to_bots(ticket) > 0:
             return False
         ticket.takes_bots = True
@@ -101,7 +101,7 @@ class Matchmaker:
                     await self._wake.wait()
 
     async def match(self) -> None:
-        """Sit those down together who can be."""
+        """Seat together those who can play together."""
         people = [ticket.person.id for ticket in self.queue.tickets]
         blocked = await self._read(fairness.blocked_pairs, people)
         for group in self.queue.matched(self.runner.clock.now(), blocked):

@@ -1,7 +1,7 @@
 """Quick match: people who wait for the same game in the same room, and who sits with whom.
 
-Near ratings first; the longer somebody waits the farther they may lie apart. Nobody meets
-whom she blocked, and at a staked table nobody meets her own address.
+Close ratings first; the longer somebody waits, the farther apart they may lie. Nobody meets
+anybody she has blocked, nor, at a staked table, anybody at her own address.
 """
 
 from collections.abc import Callable, Iterable
@@ -38,7 +38,7 @@ class Ticket:
     tell: Callable[[], None] = lambda: None  # called when something changed for her
     takes_bots: bool = False
     table: str | None = None  # where she is expected
-    is_over: bool = False  # she waits no more: matched, gone, or replaced by another page of hers
+    is_over: bool = False  # no longer waiting: matched, gone, or waiting on another page
 
 
 @dataclass
@@ -49,7 +49,7 @@ class Queue:
     tickets: list[Ticket] = field(default_factory=list)
 
     def join(self, ticket: Ticket) -> None:
-        """Wait; who waits already, on another page, waits here from now on."""
+        """Wait; anybody already waiting on another page waits here from now on."""
         for other in [each for each in self.tickets if each.person.id == ticket.person.id]:
             self.leave(other)
         self.tickets.append(ticket)
@@ -68,7 +68,7 @@ class Queue:
         return sum(ticket.wish == wish for ticket in self.tickets)
 
     def has_neighbour(self, ticket: Ticket) -> bool:
-        """Whether somebody waits for the same whom she cannot meet: behind her own address."""
+        """Whether somebody at her own address, whom she cannot meet, waits for the same."""
         others = [each for each in self.tickets if each is not ticket and each.wish == ticket.wish]
         return any(self._is_one_address(ticket, other) for other in others)
 
