@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 from staging import ANN
 
 from ludotheque.core.discovery import boxes
-from ludotheque.house import days, ledger
+from ludotheque.house.stakes import days, ledger
 from ludotheque.table import Runner, Settings, verify
 from ludotheque.table import commands as c
 

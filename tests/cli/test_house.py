@@ -11,10 +11,10 @@ from sqlalchemy import Engine
 from typer.testing import CliRunner
 
 from ludotheque.cli import app, main
-from ludotheque.house.guests import Guest, Guests
-from ludotheque.house.members import Members
 from ludotheque.house.migrate import migrate
-from ludotheque.house.reports import Reports
+from ludotheque.house.people.members import Members
+from ludotheque.house.people.reports import Reports
+from ludotheque.house.people.visitors import Visitor, Visitors
 from ludotheque.table import database
 
 SECRET = "cheval batterie agrafe"
@@ -37,10 +37,10 @@ def run(*arguments: str, input: str | None = None) -> str:
     return result.output
 
 
-def guest(engine: Engine, name: str) -> Guest:
-    async def come() -> Guest:
-        guests = Guests(engine)
-        return await guests.rename((await guests.welcome())[0], name)
+def guest(engine: Engine, name: str) -> Visitor:
+    async def come() -> Visitor:
+        visitors = Visitors(engine)
+        return await visitors.rename((await visitors.welcome())[0], name)
 
     return asyncio.run(come())
 
@@ -49,7 +49,7 @@ def test_the_first_host_enters_by_the_code_she_is_shown(engine: Engine) -> None:
     text = run("host", "Gaël")
     code = re.search(r"[0-9A-Z]{4}(-[0-9A-Z]{4}){3}", text)
     assert code
-    entered = asyncio.run(Members(Guests(engine)).recover("Gaël", code[0], SECRET))
+    entered = asyncio.run(Members(Visitors(engine)).recover("Gaël", code[0], SECRET))
     assert entered.is_host
     assert "code" not in run("host", "gael")  # she is one already
     assert "host" in run("people")

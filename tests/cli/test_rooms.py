@@ -8,10 +8,10 @@ from sqlalchemy import update
 from typer.testing import CliRunner
 
 from ludotheque.cli import app
-from ludotheque.house import chips
 from ludotheque.house.migrate import migrate
-from ludotheque.house.rooms import DEFAULTS, BadRooms
 from ludotheque.house.schema import ledger
+from ludotheque.house.stakes import chips
+from ludotheque.house.stakes.rooms import DEFAULTS, BadRooms
 from ludotheque.table import database
 
 

@@ -1,20 +1,22 @@
 """A house's database with everything in it, on SQLite and on PostgreSQL in turn."""
 
 import sys
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from sqlalchemy import Engine
 
-from ludotheque.house.guests import Guests
-from ludotheque.house.members import Members
+from ludotheque.house import clock
 from ludotheque.house.migrate import migrate
-from ludotheque.table import database
+from ludotheque.house.people.members import Members
+from ludotheque.house.people.visitors import Visitors
+from ludotheque.table import HandClock, database
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "table"))  # for houses
 sys.path.insert(0, str(Path(__file__).parent))
-collect_ignore = ["salon.py", "under_kill.py"]
+collect_ignore = ["salon.py", "stakes/under_kill.py"]
 
 
 @pytest.fixture
@@ -26,10 +28,18 @@ def engine(any_url: str) -> Iterator[Engine]:
 
 
 @pytest.fixture
-def guests(engine: Engine) -> Guests:
-    return Guests(engine)
+def visitors(engine: Engine) -> Visitors:
+    return Visitors(engine)
 
 
 @pytest.fixture
-def members(guests: Guests) -> Members:
-    return Members(guests)
+def later(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
+    """Lets so many seconds pass in the house."""
+    hand = HandClock(time.time())
+    monkeypatch.setattr(clock, "CLOCK", hand)
+    return hand.advance
+
+
+@pytest.fixture
+def members(visitors: Visitors) -> Members:
+    return Members(visitors)

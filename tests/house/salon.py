@@ -6,11 +6,11 @@ from contextlib import asynccontextmanager
 from houses import VALUE, House
 from sqlalchemy import insert
 
-from ludotheque.house import books, chips
-from ludotheque.house.ledger import audit, balance, of_person
 from ludotheque.house.migrate import migrate
-from ludotheque.house.rooms import load
 from ludotheque.house.schema import persons
+from ludotheque.house.stakes import books, chips
+from ludotheque.house.stakes.ledger import audit, balance, of_person
+from ludotheque.house.stakes.rooms import load
 from ludotheque.table import Person, Settings, Store
 from ludotheque.table import commands as c
 

@@ -11,8 +11,8 @@ from sqlalchemy import Engine
 
 from ludotheque.bots import Thinkers
 from ludotheque.house.backup import BadBackup, back_up, restore
-from ludotheque.house.guests import Guests
 from ludotheque.house.migrate import migrate
+from ludotheque.house.people.visitors import Visitors
 from ludotheque.table import NO_PACE, HandClock, Person, Runner, Store, database
 from ludotheque.table import commands as c
 from ludotheque.table.errors import Restored, UnknownTable
@@ -190,7 +190,7 @@ def _damaged(file: Path) -> None:
     ],
 )
 def test_what_is_no_copy_changes_nothing(house: Store, tmp_path: Path, spoil, told) -> None:
-    asyncio.run(Guests(house.engine).welcome())
+    asyncio.run(Visitors(house.engine).welcome())
     back_up(house.engine, tmp_path / "copy.db")
     spoil(tmp_path / "wrong.db")
     with pytest.raises(BadBackup, match=told):

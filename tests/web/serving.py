@@ -11,9 +11,9 @@ from typing import Any, TypeVar
 import uvicorn
 
 from ludotheque.bots import Thinkers
-from ludotheque.house.allowance import Allowance
-from ludotheque.house.guests import Guests
 from ludotheque.house.migrate import migrate
+from ludotheque.house.people.allowance import Allowance
+from ludotheque.house.people.visitors import Visitors
 from ludotheque.table import NO_PACE, Pace, Runner, Store
 from ludotheque.web.app import create_app
 from ludotheque.web.house import House
@@ -91,7 +91,7 @@ class Served:
         store = Store(self._database)
         migrate(store.engine)
         runner = InterpretedRunner(store, pace=self._pace, thinkers=Thinkers(0))
-        house = House(runner, Guests(store.engine))
+        house = House(runner, Visitors(store.engine))
         if not self._has_limits:
             house.arrivals = house.actions = house.connections = Allowance(PLENTY, PLENTY)
             house.frames = (PLENTY, PLENTY)

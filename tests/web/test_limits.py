@@ -9,7 +9,7 @@ from serving import Served
 from visiting import Visitor
 from websockets.exceptions import InvalidStatus
 
-from ludotheque.house.allowance import Allowance
+from ludotheque.house.people.allowance import Allowance
 
 
 @pytest.fixture(scope="module")

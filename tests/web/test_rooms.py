@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -18,12 +19,15 @@ from queueing import (
     until,
 )
 from serving import Served
+from sqlalchemy import update
 from visiting import VALUE, Visitor, table_of
 from websockets.exceptions import InvalidStatus
 
 from ludotheque.core.discovery import boxes
-from ludotheque.house import days, ledger
-from ludotheque.house.chips import gift
+from ludotheque.house.schema import persons
+from ludotheque.house.stakes import days, ledger
+from ludotheque.house.stakes.chips import gift
+from ludotheque.house.stakes.rooms import DEFAULTS, VARIABLE
 
 People = Callable[..., Visitor]
 ALONE = days.solo(boxes().values())[0][1].id
@@ -67,6 +71,24 @@ def test_a_member_gets_her_chips_and_is_told_what_is_missing(
     assert "Il vous manque 4\u202f000 jetons pour la mise." in page
     assert "Cadeau de bienvenue" in ann.get("/me/statement").text
     assert chips(served, ann) == 1_000
+
+
+def test_looking_gives_nobody_chips(tmp_path: Path, visitor: People) -> None:
+    """A page can be opened by a link: chips are given on request, or by the house itself."""
+    database = f"sqlite:///{tmp_path / 'house.db'}"
+    house = Served(database)
+    ann = visitor(house, name="Ann")
+    person = person_id(ann)
+    change = update(persons).where(persons.c.id == person).values(joined=1)
+    house.do(house.house.write(lambda connection: connection.execute(change)))
+    house.house.visitors.sessions.read_again(person)
+    for path in ("/rooms", "/quick", "/me/statement", "/me", "/me/profile", "/day", "/ledger"):
+        ann.get(path)
+    assert house.do(house.house.read(ledger.audit)).transfers == 0
+    house.close()
+    house = Served(database)
+    assert house.do(house.house.read(ledger.balance, ledger.of_person(person))) == 1_000
+    house.close()
 
 
 def test_from_the_queue_to_the_statement(served: Served, pair: tuple[Visitor, Visitor]) -> None:
@@ -332,3 +354,34 @@ def test_every_page_opens_for_everybody(visitor: People, language: str) -> None:
     assert answer.status_code == 200
     assert joined.get("/quick/wait?game=nothing").headers["location"] == "/quick"
     assert joined.get("/people/nobody").status_code == 404
+
+
+def test_a_finished_game_tells_what_it_paid_whatever_the_rooms_ask_today(
+    tmp_path: Path, visitor: People, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    database = f"sqlite:///{tmp_path / 'house.db'}"
+    house = Served(database)
+    pair = [join_at(visitor, house, f"192.0.2.{number}") for number in (60, 61)]
+    table = matched(*pair)
+    pages = seated(table, *pair)
+    pages[0].send("leave")
+    pages[1].until('class="status over')
+    for page in pages:
+        page.__exit__()
+    house.close()
+    rooms = tmp_path / "rooms.toml"
+    asked = DEFAULTS.read_text().replace("stake = 50\n", "stake = 150\n")
+    rooms.write_text(asked.replace("points = 1\n", "points = 3\n"))
+    monkeypatch.setenv(VARIABLE, str(rooms))
+    house = Served(database)
+    told = visitor(house).get(f"/tables/{table}").text
+    house.close()
+    assert "jetons\u00a0: +50, points\u00a0: 100" in told
+    assert "jetons\u00a0: −50, points\u00a0: 0" in told
+    assert "mise\u00a0: 50 jetons" in told
+
+
+def join_at(visitor: People, house: Served, address: str) -> Visitor:
+    somebody = visitor(house, address=address)
+    join(somebody)
+    return somebody

@@ -27,7 +27,7 @@ __all__ = ["app", "main"]
 def main() -> None:
     """Run the command line; a mistake is one sentence on stderr and exit code 2."""
     if len(sys.argv) == 1:
-        sys.argv.append("serve")  # who types nothing more wants to play
+        sys.argv.append("serve")  # whoever types nothing more wants to play
     try:
         app()
     except LudothequeError as error:

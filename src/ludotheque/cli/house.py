@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated
 
@@ -17,10 +16,11 @@ from ludotheque.core.errors import BadOption
 from ludotheque.house import statistics as figures
 from ludotheque.house.backup import back_up, check_backup
 from ludotheque.house.backup import restore as put_back
-from ludotheque.house.guests import Guests
+from ludotheque.house.clock import date_of
 from ludotheque.house.migrate import migrate
-from ludotheque.house.people import People, Somebody
-from ludotheque.house.reports import Reports
+from ludotheque.house.people.people import People, Somebody
+from ludotheque.house.people.reports import Reports
+from ludotheque.house.people.visitors import Visitors
 from ludotheque.table import database as databases
 
 house = typer.Typer(help="Look after a house: its people, reports, backups and figures.")
@@ -56,7 +56,7 @@ def host(
 ) -> None:
     """Make somebody a host of the house; the first one too."""
     with opened(database) as engine:
-        people = People(Guests(engine))
+        people = People(Visitors(engine))
         if remove:
             somebody = people.find(name)
             people.no_longer_host(somebody.id)
@@ -87,7 +87,7 @@ def people(
     if context.invoked_subcommand is not None:
         return
     with opened(database) as engine:
-        found = People(Guests(engine)).search(search, suspended=suspended, limit=limit)
+        found = People(Visitors(engine)).search(search, suspended=suspended, limit=limit)
     table = _table("id", "name", "kind", "came", "seen", "reports", "suspended for")
     for each in found:
         _add(
@@ -112,7 +112,7 @@ def suspend(
 ) -> None:
     """Somebody may look and take her data with her, but not play."""
     with opened(database) as engine:
-        people = People(Guests(engine))
+        people = People(Visitors(engine))
         somebody = people.find(who)
         people.suspend(somebody.id, reason)
     typer.echo(f"{somebody.name} is suspended")
@@ -122,7 +122,7 @@ def suspend(
 def lift(who: Who, database: Database = None) -> None:
     """A suspended person may play again."""
     with opened(database) as engine:
-        people = People(Guests(engine))
+        people = People(Visitors(engine))
         somebody = people.find(who)
         people.lift(somebody.id)
     typer.echo(f"{somebody.name} may play again")
@@ -132,7 +132,7 @@ def lift(who: Who, database: Database = None) -> None:
 def rename(who: Who, name: str, database: Database = None) -> None:
     """Give somebody another name."""
     with opened(database) as engine:
-        people = People(Guests(engine))
+        people = People(Visitors(engine))
         somebody = people.find(who)
         typer.echo(f"{somebody.name} is {people.rename(somebody.id, name)} now")
 
@@ -141,7 +141,7 @@ def rename(who: Who, name: str, database: Database = None) -> None:
 def code(who: Who, database: Database = None) -> None:
     """A recovery code for a member who has lost every way back."""
     with opened(database) as engine:
-        people = People(Guests(engine))
+        people = People(Visitors(engine))
         somebody = people.find(who)
         if not somebody.is_member:
             raise BadOption(f"{somebody.name} is a guest: only members sign in")
@@ -244,4 +244,4 @@ def _add(table: Table, *cells: str) -> None:
 def _day(moment: int | None) -> str:
     if moment is None:
         return ""
-    return datetime.fromtimestamp(moment / 1000, UTC).strftime("%Y-%m-%d")
+    return date_of(moment).isoformat()

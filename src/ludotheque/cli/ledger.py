@@ -4,7 +4,7 @@ import typer
 
 from ludotheque.cli.app import app
 from ludotheque.cli.house import Database, opened
-from ludotheque.house.ledger import audit
+from ludotheque.house.stakes.ledger import audit
 
 ledger = typer.Typer(help="The ledger of a house's chips.", no_args_is_help=True)
 app.add_typer(ledger, name="ledger")

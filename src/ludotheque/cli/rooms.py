@@ -7,9 +7,9 @@ from rich.console import Console
 from rich.table import Table
 
 from ludotheque.cli.house import Database, house
-from ludotheque.house.books import Books, rebuild
 from ludotheque.house.migrate import migrate
-from ludotheque.house.rooms import DEFAULTS, load
+from ludotheque.house.stakes.books import Books, rebuild
+from ludotheque.house.stakes.rooms import DEFAULTS, load
 from ludotheque.table import Store
 
 File = Annotated[

@@ -10,21 +10,21 @@ import secrets
 import sqlite3
 import tempfile
 from contextlib import closing
-from datetime import UTC, datetime
 from pathlib import Path
 
 from sqlalchemy import URL, Engine
 
 from ludotheque.core.errors import LudothequeError
+from ludotheque.house.clock import now, time_of
 from ludotheque.house.migrate import migrate
 from ludotheque.table import database
 
-_BUSY = 30.0  # seconds to wait for who writes
+_BUSY = 30.0  # seconds to wait for another writer
 _OWN = {"tables", "events", "persons", "sessions"}  # what every house has
 
 
 class BadBackup(LudothequeError):
-    """A file that cannot be made, or is no house's."""
+    """A file that cannot be written, or is not a copy of a house."""
 
 
 def back_up(engine: Engine, file: Path) -> int:
@@ -76,7 +76,7 @@ def _file_of(url: URL, instead: str) -> Path:
 
 
 def _copy(source: Path, target: Path) -> None:
-    """All pages at once: who reads the source holds nobody up, and the target changes whole."""
+    """All pages at once: reading the source holds nobody up, and the target changes as a whole."""
     with (
         closing(sqlite3.connect(source, timeout=_BUSY)) as from_,
         closing(sqlite3.connect(target, timeout=_BUSY)) as to,
@@ -85,7 +85,7 @@ def _copy(source: Path, target: Path) -> None:
 
 
 def _require_sound(file: Path, name: Path) -> None:
-    """Refuse what is no house, or a damaged one."""
+    """Refuse a file that is not a house, or is damaged."""
     try:
         with closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)) as connection:
             found = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
@@ -110,4 +110,4 @@ def _bring_up_to_date(file: Path) -> None:
 
 
 def _moment() -> str:
-    return datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
+    return time_of(now()).strftime("%Y%m%d-%H%M%S")

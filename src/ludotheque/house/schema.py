@@ -74,7 +74,7 @@ challenges = Table(  # what a passkey has to sign, once and soon
     "challenges",
     metadata,
     Column("id", String(64), primary_key=True),  # the challenge, in base64url
-    Column("person", String(32)),  # who adds a passkey; null: somebody signs in
+    Column("person", String(32)),  # the one who adds a passkey; null: somebody signs in
     Column("expires", BigInteger, nullable=False),
 )
 
@@ -147,7 +147,7 @@ stakes = Table(  # what was agreed when a staked game began
     Column("table_id", String(32), primary_key=True),
     Column("room", String(32), nullable=False),
     Column("stake", BigInteger, nullable=False),  # chips a seat
-    Column("multiple", BigInteger, nullable=False),  # how many times the points of CA-30 count
+    Column("multiple", BigInteger, nullable=False),  # how many times the points of MA-6 count
     Column("shares", String(32), nullable=False),  # the stakes that each place wins: "3 1 0 0"
 )
 

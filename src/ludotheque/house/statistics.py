@@ -1,16 +1,18 @@
-"""What a house is like, day by day: who came, what was played. Days are those of UTC."""
+"""The house in figures, day by day (UTC): who came, and what was played."""
 
 from collections import Counter
 from dataclasses import dataclass, field
-from datetime import UTC, date, datetime, timedelta
+from datetime import date
 from typing import Any
 
 from sqlalchemy import Connection, Engine, func, select
 from sqlalchemy.sql.elements import ColumnElement
 
+from ludotheque.house.clock import DAY, SECOND, date_of, now
 from ludotheque.house.schema import persons
-from ludotheque.house.sessions import DAY, now
 from ludotheque.table.schema import tables
+
+_DAY = DAY * SECOND
 
 
 @dataclass
@@ -19,7 +21,7 @@ class Day:
 
     date: date
     arrivals: int = 0  # people who came for the first time
-    joined: int = 0  # who became members
+    joined: int = 0  # people who became members
     opened: Counter[str] = field(default_factory=Counter)  # tables, by game
     ended: int = 0  # tables
 
@@ -36,9 +38,9 @@ class Totals:
 
 def by_day(engine: Engine, days: int = 30) -> list[Day]:
     """The last days, the oldest first; today is the last."""
-    today = now() // DAY
+    today = now() // _DAY
     first = today - days + 1
-    found = {day: Day(_date(day)) for day in range(first, today + 1)}
+    found = {day: Day(date_of(day * _DAY)) for day in range(first, today + 1)}
     with engine.connect() as connection:
         for day, count in _count(connection, persons.c.created, first):
             found[day].arrivals = count
@@ -71,10 +73,6 @@ def _count(
     connection: Connection, at: ColumnElement[int], first: int, *by: ColumnElement[str]
 ) -> list[tuple[Any, ...]]:
     """Rows (day, …, how many) from the first day on."""
-    day = (at // DAY).label("day")
-    query = select(day, *by, func.count()).where(at >= first * DAY).group_by("day", *by)
+    day = (at // _DAY).label("day")
+    query = select(day, *by, func.count()).where(at >= first * _DAY).group_by("day", *by)
     return [(int(row[0]), *row[1:]) for row in connection.execute(query)]
-
-
-def _date(day: int) -> date:
-    return (datetime(1970, 1, 1, tzinfo=UTC) + timedelta(days=day)).date()

@@ -1,7 +1,7 @@
 """One's own account: becoming a member, ways back, devices, company, data."""
 
 import asyncio
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from typing import Any
 
 from starlette.datastructures import FormData
@@ -10,17 +10,18 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from ludotheque.core.texts import Translate
-from ludotheque.house.company import KINDS
-from ludotheque.house.deletion import delete_account
+from ludotheque.house.clock import DAY, SECOND, now, time_of
 from ludotheque.house.errors import Declined, NotProved, WrongCredentials
-from ludotheque.house.export import export
-from ludotheque.house.guests import Guest
-from ludotheque.house.names import MAX_NAME
-from ludotheque.house.passwords import LEAST, MOST
-from ludotheque.house.sessions import DAY, DEVICE_LIFE, id_of
+from ludotheque.house.people.company import KINDS
+from ludotheque.house.people.deletion import delete_account
+from ludotheque.house.people.export import export
+from ludotheque.house.people.names import MAX_NAME
+from ludotheque.house.people.passwords import LEAST, MOST
+from ludotheque.house.people.sessions import DEVICE_LIFE, id_of
+from ludotheque.house.people.visitors import Visitor
 from ludotheque.table import Refused, former
 from ludotheque.table.commands import Leave
-from ludotheque.web.arrivals import carry_cookies, device, ensure_guest, give_cookie, give_session
+from ludotheque.web.arrivals import carry_cookies, device, ensure_visitor, give_cookie, give_session
 from ludotheque.web.declined import sentence
 from ludotheque.web.devices import describe
 from ludotheque.web.house import COOKIE, House, house_of, known, person_of
@@ -56,8 +57,8 @@ async def account_page(
     """That page; with why something was declined, or codes that are shown once."""
     house, language = house_of(request), language_of(request)
     _ = words(language)
-    guest = known(request)
-    account = await _account(request, house, guest) if guest is not None else {}
+    visitor = known(request)
+    account = await _account(request, house, visitor) if visitor is not None else {}
     return house.page(
         request,
         "me.html",
@@ -71,15 +72,15 @@ async def account_page(
     )
 
 
-async def _account(request: Request, house: House, guest: Guest) -> dict[str, Any]:
+async def _account(request: Request, house: House, visitor: Visitor) -> dict[str, Any]:
     language = language_of(request)
     token: str = request.state.token
-    sessions = await asyncio.to_thread(house.guests.sessions.of, guest.person)
-    ways = await house.members.ways_back(guest)
+    sessions = await asyncio.to_thread(house.visitors.sessions.of, visitor.person)
+    ways = await house.members.ways_back(visitor)
     return {
         **ways,
         "passkeys": [key | {"used": ago(key["used"], language)} for key in ways["passkeys"]],
-        "is_proved": await asyncio.to_thread(house.guests.sessions.is_proved, token),
+        "is_proved": await asyncio.to_thread(house.visitors.sessions.is_proved, token),
         "sessions": [
             {
                 "id": each.id,
@@ -91,7 +92,7 @@ async def _account(request: Request, house: House, guest: Guest) -> dict[str, An
         ],
         "kept_away": [
             (each, each.name or former(language))
-            for each in await asyncio.to_thread(house.company.kept_away, guest.person)
+            for each in await asyncio.to_thread(house.company.kept_away, visitor.person)
         ],
     }
 
@@ -102,7 +103,7 @@ def ago(moment: int | None, language: str) -> str:
 
     if moment is None:
         return ""
-    since = datetime.fromtimestamp(moment / 1000, UTC) - datetime.now(UTC)
+    since = time_of(moment) - time_of(now())
     since = min(since, timedelta(minutes=-1))
     return format_timedelta(since, granularity="minute", add_direction=True, locale=language)
 
@@ -112,23 +113,25 @@ def here(said: str) -> RedirectResponse:
     return RedirectResponse(f"/me?said={said}", 303)
 
 
-def required(request: Request) -> Guest:
-    """Who asks; nobody's account is nowhere."""
-    guest = known(request)
-    if guest is None:
+def required(request: Request) -> Visitor:
+    """The visitor; a stranger has no account to show."""
+    visitor = known(request)
+    if visitor is None:
         raise HTTPException(404)
-    if not house_of(request).actions.take(guest.person):
+    if not house_of(request).actions.take(visitor.person):
         raise HTTPException(429)
-    return guest
+    return visitor
 
 
-async def proved(request: Request) -> Guest:
-    """A member whose session showed just now that it is hers: for what would shut her out."""
-    guest = required(request)
-    sessions = house_of(request).guests.sessions
-    if not guest.is_member or not await asyncio.to_thread(sessions.is_proved, request.state.token):
+async def proved(request: Request) -> Visitor:
+    """A member who has just proved who she is: for changes that could lock her out."""
+    visitor = required(request)
+    sessions = house_of(request).visitors.sessions
+    if not visitor.is_member or not await asyncio.to_thread(
+        sessions.is_proved, request.state.token
+    ):
         raise NotProved
-    return guest
+    return visitor
 
 
 def text(form: FormData, name: str) -> str:
@@ -139,31 +142,31 @@ def text(form: FormData, name: str) -> str:
 async def join(request: Request) -> Response:
     """A guest becomes a member by a password."""
     house = house_of(request)
-    guest, response = await ensure_guest(request)
+    visitor, response = await ensure_visitor(request)
     form = await request.form()
-    if guest.is_member:
+    if visitor.is_member:
         return RedirectResponse("/me", 303)
     try:
-        name = text(form, "name")[: 4 * MAX_NAME] or guest.name
-        token = await house.members.join(guest, name, text(form, "password"), device(request))
+        name = text(form, "name")[: 4 * MAX_NAME] or visitor.name
+        token = await house.members.join(visitor, name, text(form, "password"), device(request))
     except Declined as declined:
         return carry_cookies(response, await account_page(request, declined))
-    await admit(request, response, guest, token)
+    await admit(request, response, visitor, token)
     response.headers["location"] = "/me?said=joined"
     return response
 
 
 def known_token(request: Request) -> str | None:
-    """The secret by which who asks was recognised."""
+    """The secret by which the visitor was recognised."""
     token: str | None = request.state.token
     return token
 
 
-async def admit(request: Request, response: Response, guest: Guest, token: str) -> None:
+async def admit(request: Request, response: Response, visitor: Visitor, token: str) -> None:
     """Give a browser its new session, and the sign by which it is known to have signed in."""
     give_session(request, response, token)
-    sign = await house_of(request).members.remember_device(guest)
-    give_cookie(request, response, DEVICE_COOKIE, sign, DEVICE_LIFE // DAY)
+    sign = await house_of(request).members.remember_device(visitor)
+    give_cookie(request, response, DEVICE_COOKIE, sign, DEVICE_LIFE // (DAY * SECOND))
 
 
 async def password(request: Request) -> Response:
@@ -171,46 +174,48 @@ async def password(request: Request) -> Response:
     house = house_of(request)
     form = await request.form()
     try:
-        guest = await proved(request)
-        token = await house.members.change_password(guest, text(form, "password"), device(request))
+        visitor = await proved(request)
+        token = await house.members.change_password(
+            visitor, text(form, "password"), device(request)
+        )
     except Declined as declined:
         return await account_page(request, declined)
     response = here("password")
-    await admit(request, response, guest, token)
+    await admit(request, response, visitor, token)
     return response
 
 
 async def confirm(request: Request) -> Response:
-    """Show by the password that it is still oneself; a new session says so."""
+    """Confirm by password that it is still the same person; a new session records it."""
     house = house_of(request)
-    guest = required(request)
+    visitor = required(request)
     form = await request.form()
     try:
-        if not await house.members.is_password(guest, text(form, "password")):
+        if not await house.members.is_password(visitor, text(form, "password")):
             raise WrongCredentials
     except Declined as declined:
         return await account_page(request, declined)
     response = here("proved")
-    await new_session(request, response, guest)
+    await new_session(request, response, visitor)
     return response
 
 
-async def new_session(request: Request, response: Response, guest: Guest) -> None:
-    """Sign somebody in who proved who she is: a new secret, the browser's old one ends."""
-    sessions = house_of(request).guests.sessions
+async def new_session(request: Request, response: Response, visitor: Visitor) -> None:
+    """Sign in somebody who has proved who she is: a new secret replaces the browser's old one."""
+    sessions = house_of(request).visitors.sessions
     token = await asyncio.to_thread(
-        sessions.open, guest.person, device(request), instead_of=known_token(request)
+        sessions.open, visitor.person, device(request), instead_of=known_token(request)
     )
-    await admit(request, response, guest, token)
+    await admit(request, response, visitor, token)
 
 
 async def new_codes(request: Request) -> Response:
     """Recovery codes, shown this once."""
     try:
-        guest = await proved(request)
+        visitor = await proved(request)
     except Declined as declined:
         return await account_page(request, declined)
-    return await account_page(request, codes=await house_of(request).members.new_codes(guest))
+    return await account_page(request, codes=await house_of(request).members.new_codes(visitor))
 
 
 async def remove_passkey(request: Request) -> Response:
@@ -218,13 +223,13 @@ async def remove_passkey(request: Request) -> Response:
     house = house_of(request)
     form = await request.form()
     try:
-        guest = await proved(request)
+        visitor = await proved(request)
     except Declined as declined:
         return await account_page(request, declined)
-    ways = await house.members.ways_back(guest)
+    ways = await house.members.ways_back(visitor)
     if not ways["has_password"] and len(ways["passkeys"]) == 1:
         raise HTTPException(400, _last_way(words(language_of(request))))
-    await asyncio.to_thread(house.passkeys.remove, guest, text(form, "id"))
+    await asyncio.to_thread(house.passkeys.remove, visitor, text(form, "id"))
     return here("removed")
 
 
@@ -234,43 +239,43 @@ def _last_way(_: Translate) -> str:
 
 async def end_sessions(request: Request) -> Response:
     """End one of one's sessions, or all the others."""
-    guest = required(request)
-    sessions = house_of(request).guests.sessions
+    visitor = required(request)
+    sessions = house_of(request).visitors.sessions
     form = await request.form()
     if form.get("which") == "others":
-        await asyncio.to_thread(sessions.end_all, guest.person, known_token(request))
+        await asyncio.to_thread(sessions.end_all, visitor.person, known_token(request))
     else:
-        await asyncio.to_thread(sessions.end, guest.person, text(form, "which"))
+        await asyncio.to_thread(sessions.end, visitor.person, text(form, "which"))
     return here("ended")
 
 
 async def sign_out(request: Request) -> Response:
-    """End this session; a guest, who would not find back, keeps hers."""
-    guest = required(request)
+    """End this session; a guest, who could not come back, keeps hers."""
+    visitor = required(request)
     response = RedirectResponse("/", 303)
     token = known_token(request)
-    if guest.is_member and token:
-        sessions = house_of(request).guests.sessions
-        await asyncio.to_thread(sessions.end, guest.person, id_of(token))
+    if visitor.is_member and token:
+        sessions = house_of(request).visitors.sessions
+        await asyncio.to_thread(sessions.end, visitor.person, id_of(token))
         response.delete_cookie(COOKIE)
     return response
 
 
 async def change_company(request: Request) -> Response:
-    """Let somebody be whom one had blocked or muted."""
-    guest = required(request)
+    """Unblock or unmute somebody."""
+    visitor = required(request)
     form = await request.form()
     for kind in KINDS:
         if form.get("kind") == kind:
             company = house_of(request).company
-            await asyncio.to_thread(company.let_be, guest.person, text(form, "other"), kind)
+            await asyncio.to_thread(company.let_be, visitor.person, text(form, "other"), kind)
     return here("company")
 
 
 async def export_data(request: Request) -> Response:
-    """All that the house knows of who asks, as a file."""
-    guest = required(request)
-    data = await asyncio.to_thread(export, house_of(request).guests.engine, guest.person)
+    """All that the house knows of the visitor, as a file."""
+    visitor = required(request)
+    data = await asyncio.to_thread(export, house_of(request).visitors.engine, visitor.person)
     headers = {**PRIVATE, "Content-Disposition": 'attachment; filename="ludotheque.json"'}
     return Response(data, media_type="application/json", headers=headers)
 
@@ -278,29 +283,29 @@ async def export_data(request: Request) -> Response:
 async def delete(request: Request) -> Response:
     """Delete the account: leave every game, then become nobody."""
     house = house_of(request)
-    guest = required(request)
+    visitor = required(request)
     form = await request.form()
     try:
-        if guest.is_member:
+        if visitor.is_member:
             await proved(request)
         if form.get("sure") != "on":
             raise Declined
     except Declined as declined:
         return await account_page(request, declined)
-    await _leave_all(house, guest)
-    await asyncio.to_thread(delete_account, house.guests, guest.person)
-    await house.runner.read_again(guest.person)
+    await _leave_all(house, visitor)
+    await asyncio.to_thread(delete_account, house.visitors, visitor.person)
+    await house.runner.read_again(visitor.person)
     response = RedirectResponse("/signin?said=deleted", 303)
     response.delete_cookie(COOKIE)
     response.delete_cookie(DEVICE_COOKIE)
     return response
 
 
-async def _leave_all(house: House, guest: Guest) -> None:
+async def _leave_all(house: House, visitor: Visitor) -> None:
     """Give up every seat in games under way, as if by hand."""
-    for table in await house.runner.unfinished_of(guest.person):
+    for table in await house.runner.unfinished_of(visitor.person):
         try:
-            leave = Leave(id=f"deleted {guest.person}")
-            await house.runner.command(table, person_of(guest), leave)
+            leave = Leave(id=f"deleted {visitor.person}")
+            await house.runner.command(table, person_of(visitor), leave)
         except Refused:
             continue  # it ended meanwhile

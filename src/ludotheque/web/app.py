@@ -1,4 +1,4 @@
-"""The application: addresses, and who answers them."""
+"""The application: its addresses, and what answers each of them."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -80,9 +80,9 @@ ROUTES = [
     Route("/quick/wait", quick.wait),
     WebSocketRoute("/quick/live", quick.live),
     Route("/me/profile", profiles.own),
-    Route("/me/statement", chips.statement),
+    Route("/me/statement", chips.statement_page),
     Route("/me/gift", chips.gift, methods=["POST"]),
-    Route("/ledger", chips.ledger),
+    Route("/ledger", chips.ledger_page),
     Route("/rankings", rankings.page),
     Route("/people/{person}", profiles.page),
     Route("/day", day.first),
@@ -101,7 +101,7 @@ def create_app(open_house: Callable[[], House]) -> Starlette:
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         house = open_house()
         app.state.house = house
-        await asyncio.to_thread(house.guests.sessions.clear_away)
+        await asyncio.to_thread(house.visitors.sessions.clear_away)
         await house.start()
         try:
             yield

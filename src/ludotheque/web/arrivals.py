@@ -1,4 +1,4 @@
-"""Who asks: the session cookie, read on every request, given on the first deed or at sign-in."""
+"""Visitors: the session cookie, read on every request, given on the first deed or at sign-in."""
 
 from typing import TypeVar
 
@@ -7,7 +7,8 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from ludotheque.house.guests import Guest
+from ludotheque.house.clock import DAY
+from ludotheque.house.people.visitors import Visitor
 from ludotheque.web.house import COOKIE, house_of, known
 from ludotheque.web.languages import language_of, words
 
@@ -21,40 +22,40 @@ class Recognition:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Put the guest, or None, into the request's state."""
+        """Put the visitor, or None, into the request's state."""
         if scope["type"] in ("http", "websocket") and not scope["path"].startswith("/static/"):
             connection = HTTPConnection(scope)
             token = connection.cookies.get(COOKIE)
-            guests = house_of(connection).guests
-            connection.state.guest = await guests.find(token) if token else None
-            connection.state.token = token if connection.state.guest else None
+            visitors = house_of(connection).visitors
+            connection.state.visitor = await visitors.find(token) if token else None
+            connection.state.token = token if connection.state.visitor else None
         await self.app(scope, receive, send)
 
 
-async def ensure_guest(request: Request) -> tuple[Guest, RedirectResponse]:
-    """The guest who asks, welcomed now if she is new, and a redirect that carries her cookie."""
+async def ensure_visitor(request: Request) -> tuple[Visitor, RedirectResponse]:
+    """The visitor, welcomed now if she is new, and a redirect that carries her cookie."""
     house = house_of(request)
     response = RedirectResponse("/", 303)
-    guest = known(request)
-    if guest is None:
+    visitor = known(request)
+    if visitor is None:
         if not house.arrivals.take(address(request)):
             raise HTTPException(429)
-        guest, token = await house.guests.welcome(device(request))
+        visitor, token = await house.visitors.welcome(device(request))
         give_session(request, response, token)
-        request.state.guest, request.state.token = guest, token
-    if not house.actions.take(guest.person):
+        request.state.visitor, request.state.token = visitor, token
+    if not house.actions.take(visitor.person):
         raise HTTPException(429)
-    return guest, response
+    return visitor, response
 
 
-async def ensure_player(request: Request) -> tuple[Guest, RedirectResponse]:
-    """The same for what only those may do whom the host has not suspended."""
-    guest, response = await ensure_guest(request)
-    if guest.suspended_for is not None:
+async def ensure_player(request: Request) -> tuple[Visitor, RedirectResponse]:
+    """The same, for what suspended people may not do."""
+    visitor, response = await ensure_visitor(request)
+    if visitor.suspended_for is not None:
         _ = words(language_of(request))
         told = _("La maison a suspendu votre compte. {reason}")
-        raise HTTPException(403, told.format(reason=guest.suspended_for).strip())
-    return guest, response
+        raise HTTPException(403, told.format(reason=visitor.suspended_for).strip())
+    return visitor, response
 
 
 def carry_cookies(source: Response, target: T) -> T:
@@ -73,7 +74,7 @@ def give_cookie(request: Request, response: Response, name: str, value: str, day
     response.set_cookie(
         name,
         value,
-        max_age=days * 86_400,
+        max_age=days * DAY,
         httponly=True,
         samesite="lax",
         secure=request.url.scheme == "https",

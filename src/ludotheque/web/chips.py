@@ -1,6 +1,5 @@
 """One's own statement, the daily gift, and the ledger that everybody may check."""
 
-import time
 from typing import Any
 
 from starlette.exceptions import HTTPException
@@ -8,9 +7,9 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from ludotheque.core.texts import Translate
-from ludotheque.house import chips, rankings
-from ludotheque.house import ledger as books
-from ludotheque.house.ledger import Audit, Line
+from ludotheque.house.clock import seconds
+from ludotheque.house.stakes import chips, ledger, rankings
+from ludotheque.house.stakes.ledger import Audit, Line
 from ludotheque.web.arrivals import ensure_player
 from ludotheque.web.figures import moment, number, signed
 from ludotheque.web.house import House, house_of, known
@@ -22,17 +21,17 @@ _LINES = 50  # of a statement on one page
 _FRESH = 10.0  # seconds for which an audit is shown again: it reads everything
 
 
-async def statement(request: Request) -> Response:
+async def statement_page(request: Request) -> Response:
     """One's own chips, line by line. Whose it is follows from the session alone."""
     house, language = house_of(request), language_of(request)
-    guest = known(request)
-    if guest is None or not guest.is_member:
+    visitor = known(request)
+    if visitor is None or not visitor.is_member:
         return RedirectResponse("/rooms", 303)
-    standing = await standing_of(house, guest)
+    standing = await standing_of(house, visitor)
     before = request.query_params.get("before", "")
     lines = await house.read(
-        books.statement,
-        books.of_person(guest.person),
+        ledger.statement,
+        ledger.of_person(visitor.person),
         _LINES + 1,
         int(before) if before.isdecimal() and len(before) < 10 else None,
     )
@@ -41,7 +40,7 @@ async def statement(request: Request) -> Response:
         request,
         "statement.html",
         chips=standing.chips,
-        gift=await house.read(chips.gift_due, guest.person, house.rooms.arrival),
+        gift=await house.read(chips.gift_due, visitor.person, house.rooms.arrival),
         lines=[_told(line, kept, language) for line in lines[:_LINES]],
         more=lines[_LINES - 1].number if len(lines) > _LINES else None,
         number=lambda value: number(value, language),
@@ -76,11 +75,10 @@ def reasons(_: Translate) -> dict[str, str]:
 async def gift(request: Request) -> Response:
     """Take the daily gift."""
     house = house_of(request)
-    guest, response = await ensure_player(request)
-    if not guest.is_member:
+    visitor, response = await ensure_player(request)
+    if not visitor.is_member:
         raise HTTPException(403)
-    await standing_of(house, guest)
-    given = await house.write(chips.gift, guest.person, house.rooms.arrival)
+    given = await house.write(chips.gift, visitor.person, house.rooms.arrival)
     response.headers["location"] = "/rooms?said=gift" if given else "/rooms"
     return response
 
@@ -91,14 +89,14 @@ _audits: dict[int, tuple[float, Audit]] = {}  # by house
 async def audited(house: House) -> Audit:
     """The ledger checked from its first line to its last, now or a moment ago."""
     at, found = _audits.get(id(house), (0.0, None))
-    if found is None or time.monotonic() - at > _FRESH:
-        found = await house.read(books.audit)
+    if found is None or seconds() - at > _FRESH:
+        found = await house.read(ledger.audit)
         _audits.clear()
-        _audits[id(house)] = time.monotonic(), found
+        _audits[id(house)] = seconds(), found
     return found
 
 
-async def ledger(request: Request) -> Response:
+async def ledger_page(request: Request) -> Response:
     """That every chip is accounted for, for everybody to see."""
     house, language = house_of(request), language_of(request)
     return house.page(

@@ -12,9 +12,9 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from ludotheque.core.texts import Translate
-from ludotheque.house.company import Kind
-from ludotheque.house.fairness import ONE_SIDED
-from ludotheque.house.reports import REASONS, WORDS
+from ludotheque.house.people.company import Kind
+from ludotheque.house.people.reports import REASONS, WORDS
+from ludotheque.house.stakes.fairness import ONE_SIDED
 from ludotheque.table import Refused
 from ludotheque.web import fragments
 from ludotheque.web.accounts import required, text
@@ -38,12 +38,12 @@ def reason_names(_: Translate) -> dict[str, str]:
 async def company(request: Request) -> Response:
     """Who sits at a table, and what one can do about it."""
     house, language = house_of(request), language_of(request)
-    guest = required(request)
+    visitor = required(request)
     table = request.path_params["table"]
     people = await _people(request, house)
-    others = {person: seat for seat, person in people.items() if person != guest.person}
-    kept = await asyncio.to_thread(house.company.kept_away, guest.person, others)
-    view = await house.runner.look(table, guest.person)
+    others = {person: seat for seat, person in people.items() if person != visitor.person}
+    kept = await asyncio.to_thread(house.company.kept_away, visitor.person, others)
+    view = await house.runner.look(table, visitor.person)
     names = fragments.seat_names(view, language)
     _ = words(language)
     return house.page(
@@ -60,7 +60,7 @@ async def company(request: Request) -> Response:
             }
             for person, seat in others.items()
         ],
-        may_report=guest.person in people.values(),
+        may_report=visitor.person in people.values(),
         reasons=[(id, name) for id, name in reason_names(_).items() if id in REASONS],
         words_length=WORDS,
         said=_("C'est noté.") if request.query_params.get("said") else "",
@@ -68,10 +68,10 @@ async def company(request: Request) -> Response:
 
 
 async def _people(request: Request, house: House) -> dict[int, str]:
-    """The persons at the table that an address names, by seat; who may not look finds nothing."""
-    guest, table = required(request), request.path_params["table"]
+    """The persons at the table of this address, by seat; not found by those who may not see it."""
+    visitor, table = required(request), request.path_params["table"]
     try:
-        await house.runner.viewer(table, guest.person)
+        await house.runner.viewer(table, visitor.person)
         persons = await house.runner.persons(table)
     except Refused as refusal:
         raise HTTPException(404, refusal.tell(language_of(request))) from None
@@ -81,20 +81,20 @@ async def _people(request: Request, house: House) -> dict[int, str]:
 async def change(request: Request) -> Response:
     """Mute, block or report the person in a seat, or take the first two back."""
     house = house_of(request)
-    guest = required(request)
+    visitor = required(request)
     form = await request.form()
     people = await _people(request, house)
     seat = text(form, "seat")
     other = people.get(int(seat)) if seat.isdecimal() else None
-    if other is None or other == guest.person:
+    if other is None or other == visitor.person:
         raise HTTPException(400)
     table = request.path_params["table"]
     if form.get("deed") == "report":
-        if guest.person not in people.values():  # who only watches has nothing to complain of
+        if visitor.person not in people.values():  # spectators have nothing to complain of
             raise HTTPException(403)
-        await _report(house, form, other, table, guest.person)
+        await _report(house, form, other, table, visitor.person)
     else:
-        await _keep_away(house, str(form.get("deed")), guest.person, other)
+        await _keep_away(house, str(form.get("deed")), visitor.person, other)
     return RedirectResponse(f"/tables/{table}/company?said=1", 303)
 
 

@@ -11,7 +11,8 @@ from starlette.responses import RedirectResponse, Response
 
 from ludotheque.core.discovery import boxes
 from ludotheque.core.game import Box, Game
-from ludotheque.house import days, rankings, sessions
+from ludotheque.house.clock import date_of, now
+from ludotheque.house.stakes import days, rankings
 from ludotheque.table import former
 from ludotheque.table.store import Conflict
 from ludotheque.web.arrivals import ensure_player
@@ -37,14 +38,14 @@ def _picked(request: Request) -> tuple[Game, Box]:
 
 
 async def page(request: Request) -> Response:
-    """Today's dice, who did how well with them, and yesterday's."""
+    """Today's dice, how well everybody did with them, and yesterday's."""
     house, language = house_of(request), language_of(request)
-    (game, box), guest, now = _picked(request), known(request), sessions.now()
-    if await house.read(days.unsealed, box.id, now):
-        await house.write(days.seal, box.id, now)
-    today = days.today(now).isoformat()
-    yesterday = (days.today(now) - timedelta(days=1)).isoformat()
-    own = await house.read(days.try_of, box.id, guest.person, now) if guest else None
+    (game, box), visitor, at = _picked(request), known(request), now()
+    if await house.read(days.unsealed, box.id, at):
+        await house.write(days.seal, box.id, at)
+    today = date_of(at).isoformat()
+    yesterday = (date_of(at) - timedelta(days=1)).isoformat()
+    own = await house.read(days.try_of, box.id, visitor.person, at) if visitor else None
     header = await asyncio.to_thread(house.runner.store.header, own) if own else None
     return house.page(
         request,
@@ -56,9 +57,9 @@ async def page(request: Request) -> Response:
         is_done=header is not None and header.ended is not None,
         ranked=await house.read(rankings.by_day, box.id, today),
         before=await house.read(rankings.by_day, box.id, yesterday),
-        dice=[_shown(each, language) for each in await house.read(days.sealed, box.id, now)],
+        dice=[_shown(each, language) for each in await house.read(days.sealed, box.id, at)],
         today=today,
-        me=guest.person if guest else None,
+        me=visitor.person if visitor else None,
         former=former(language),
         number=lambda value: number(value, language),
     )
@@ -69,20 +70,19 @@ def _shown(sealed: days.Sealed, language: str) -> dict[str, Any]:
 
 
 async def play(request: Request) -> Response:
-    """Sit down to one's only try; who has begun it goes on."""
+    """Sit down to one's only try, or go on with it."""
     house, (game, box) = house_of(request), _picked(request)
-    guest, response = await ensure_player(request)
-    if not guest.is_member:
+    visitor, response = await ensure_player(request)
+    if not visitor.is_member:
         return RedirectResponse(f"/day/{box.id}", 303)
-    now = sessions.now()
-    own = await house.write(days.begin, box.id, guest.person, now)
+    own = await house.write(days.begin, box.id, visitor.person, now())
     if await asyncio.to_thread(house.runner.store.header, own.table) is None:
-        with suppress(Conflict):  # another page of hers was quicker
+        with suppress(Conflict):  # another of her pages was quicker
             await house.runner.create(
                 game.id,
                 {**box.options, "seats": 1},
                 own.settings,
-                host=person_of(guest),
+                host=person_of(visitor),
                 id=own.table,
                 seed=own.seed,
             )

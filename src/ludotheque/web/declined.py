@@ -2,7 +2,7 @@
 
 from ludotheque.core.texts import Translate
 from ludotheque.house import errors as e
-from ludotheque.house.passwords import LEAST
+from ludotheque.house.people.passwords import LEAST
 
 
 def sentence(declined: e.Declined, _: Translate) -> str:

@@ -1,6 +1,8 @@
 """Numbers and dates as people of a language write them."""
 
-from datetime import UTC, datetime
+from datetime import datetime
+
+from ludotheque.house.clock import time_of
 
 
 def number(value: int, language: str) -> str:
@@ -33,7 +35,7 @@ def moment(at: int, language: str) -> str:
     """A day and an hour (UTC) from milliseconds."""
     from babel.dates import format_datetime
 
-    when = datetime.fromtimestamp(at / 1000, UTC)
+    when = time_of(at)
     return str(format_datetime(when, "d MMM y HH:mm", locale=language))
 
 

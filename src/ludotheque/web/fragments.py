@@ -4,6 +4,7 @@ The page holds one element for each part, under the part's name as its id; a bro
 gets new parts puts them in the old ones' place.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -11,11 +12,12 @@ from typing import Any
 from jinja2 import Environment, Template
 from markupsafe import Markup, escape
 
-from ludotheque.bots import label as level_label
+from ludotheque.bots import label as bot_label
 from ludotheque.core.drawing import Scene, compose
 from ludotheque.core.game import Game
 from ludotheque.core.step import Step
 from ludotheque.core.texts import Translate
+from ludotheque.house.stakes.winnings import Won
 from ludotheque.table import Told, View, former, tell
 from ludotheque.web.languages import typeset, words
 
@@ -31,7 +33,7 @@ class Line:
     number: int
     told_at: int
     text: str
-    kind: str  # a class for its look: "board", "people"
+    kind: str  # its CSS class: "board", "people"
 
     @property
     def html(self) -> str:
@@ -95,10 +97,14 @@ def pieces(view: View, last: Step | None, language: str) -> str:
     return f'<g id="pieces">{layer}</g>'
 
 
-def parts(templates: Environment, view: View, log: Log, invitation: str) -> dict[str, str]:
-    """The parts of the page as HTML, but for the log; ``invitation`` sits people down."""
-    values = context(view, log)
-    values["invitation"] = invitation
+def parts(
+    templates: Environment, view: View, log: Log, invitation: str, won: Mapping[int, Won]
+) -> dict[str, str]:
+    """The parts of the page as HTML, but for the log.
+
+    ``invitation`` sits people down; ``won`` is what each seat took home from a staked game.
+    """
+    values = context(view, log) | {"invitation": invitation, "won": won}
     written = _written(templates).render(values).split(_BETWEEN)
     html = dict(zip(WRITTEN, written, strict=True))
     return html | {"pieces": pieces(view, log.last, log.language)}
@@ -136,7 +142,7 @@ def context(view: View, log: Log) -> dict[str, Any]:
             (text, typeset(view.game.words.label(state, seat, action, translate), language))
             for text, action in view.moves.items()
         ],
-        "level": lambda id: _level(id, language),
+        "bot_level": lambda id: _bot_level(id, language),
         "turn": turn_text(view, log.names, language),
         "chance": view.game.chance_label(state, language) if view.may_roll else None,
         "is_mine": bool(view.moves) or (view.may_roll and view.roller is not None),
@@ -152,8 +158,8 @@ def _standing(view: View) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 
 @cache
-def _level(id: str, language: str) -> str:
-    return level_label(id, language)
+def _bot_level(id: str, language: str) -> str:
+    return bot_label(id, language)
 
 
 @cache

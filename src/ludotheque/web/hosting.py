@@ -11,7 +11,7 @@ from starlette.responses import RedirectResponse, Response
 from ludotheque.core.discovery import games
 from ludotheque.house import statistics
 from ludotheque.house.errors import Declined
-from ludotheque.house.people import REASON, People
+from ludotheque.house.people.people import REASON, People
 from ludotheque.house.statistics import Day
 from ludotheque.table import former
 from ludotheque.web.accounts import ago, required, text
@@ -25,7 +25,7 @@ _LISTED = 40  # people in a list
 
 
 def require_host(request: Request) -> None:
-    """Whoever is no host finds nothing."""
+    """Nobody but a host finds anything here."""
     if not required(request).is_host:
         raise HTTPException(404)
 
@@ -64,8 +64,8 @@ def _found(house: House, wanted: str) -> dict[str, Any]:
         "resolved": house.reports.all(resolved=True, limit=20),
         "people": house.people.search(wanted, limit=_LISTED),
         "suspended": house.people.search(suspended=True),
-        "days": statistics.by_day(house.guests.engine, DAYS),
-        "totals": statistics.totals(house.guests.engine),
+        "days": statistics.by_day(house.visitors.engine, DAYS),
+        "totals": statistics.totals(house.visitors.engine),
     }
 
 

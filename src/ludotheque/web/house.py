@@ -10,20 +10,21 @@ from jinja2 import Environment, FileSystemLoader, select_autoescape
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse
 
-from ludotheque.house.allowance import Allowance
-from ludotheque.house.books import Books, catch_up
-from ludotheque.house.company import Company
-from ludotheque.house.guests import Guest, Guests
-from ludotheque.house.matchmaker import Matchmaker
-from ludotheque.house.members import Members
-from ludotheque.house.passkeys import Passkeys
-from ludotheque.house.people import People
-from ludotheque.house.reports import Reports
-from ludotheque.house.rooms import Rooms, load
-from ludotheque.table import Person, Runner
+from ludotheque.house.people.allowance import Allowance
+from ludotheque.house.people.company import Company
+from ludotheque.house.people.members import Members
+from ludotheque.house.people.passkeys import Passkeys
+from ludotheque.house.people.people import People
+from ludotheque.house.people.reports import Reports
+from ludotheque.house.people.visitors import Visitor, Visitors
+from ludotheque.house.stakes.books import Books, catch_up
+from ludotheque.house.stakes.chips import welcome_all
+from ludotheque.house.stakes.matchmaker import Matchmaker
+from ludotheque.house.stakes.rooms import Rooms, load
+from ludotheque.house.stakes.winnings import Won, winnings
+from ludotheque.table import Person, Runner, View
 from ludotheque.web.assets import Assets
 from ludotheque.web.languages import NAMES, language_of, words
-from ludotheque.web.winnings import winnings
 
 COOKIE = "session"
 
@@ -42,7 +43,7 @@ class House:
     """One installation as the web sees it."""
 
     runner: Runner
-    guests: Guests
+    visitors: Visitors
     assets: Assets = field(default_factory=Assets)
     templates: Environment = field(default_factory=_templates)
     arrivals: Allowance = field(default_factory=lambda: Allowance(60, 1))  # new guests, by address
@@ -60,19 +61,20 @@ class House:
 
     def __post_init__(self) -> None:
         """All that follows from the database."""
-        self.members = Members(self.guests)
-        self.passkeys = Passkeys(self.guests)
-        self.people = People(self.guests)
-        self.company = Company(self.guests.engine)
-        self.reports = Reports(self.guests.engine)
+        self.members = Members(self.visitors, arrival=self.rooms.arrival)
+        self.passkeys = Passkeys(self.visitors, self.rooms.arrival)
+        self.people = People(self.visitors)
+        self.company = Company(self.visitors.engine)
+        self.reports = Reports(self.visitors.engine)
         self.books = Books(self.rooms)
         self.runner.store.consequences.append(self.books)
         self.matchmaker = Matchmaker(self.runner, self.rooms)
-        self.templates.globals.update(winnings=winnings(self.rooms), asset=self.assets.url)
+        self.templates.globals.update(asset=self.assets.url)
 
     async def start(self) -> None:
         """Bring the books up to date, then let the tables go on."""
         await asyncio.to_thread(catch_up, self.runner.store, self.books)
+        await self.write(welcome_all, self.rooms.arrival)
         await self.runner.start()
 
     async def close(self) -> None:
@@ -85,7 +87,7 @@ class House:
         """Call ``work(connection, …)`` in a thread."""
 
         def run() -> T:
-            with self.guests.engine.connect() as connection:
+            with self.visitors.engine.connect() as connection:
                 return work(connection, *args, **kwargs)
 
         return await asyncio.to_thread(run)
@@ -94,10 +96,16 @@ class House:
         """The same in a transaction."""
 
         def run() -> T:
-            with self.guests.engine.execution_options(writes=True).begin() as connection:
+            with self.visitors.engine.execution_options(writes=True).begin() as connection:
                 return work(connection, *args, **kwargs)
 
         return await asyncio.to_thread(run)
+
+    async def winnings(self, view: View) -> dict[int, Won]:
+        """What each seat won or lost at a table that is over; nothing where nothing was staked."""
+        if view.ended is None or not view.settings.room:
+            return {}
+        return await self.read(winnings, view.table)
 
     def page(
         self, request: Request, template: str, status: int = 200, **values: Any
@@ -121,12 +129,12 @@ def house_of(request: HTTPConnection) -> House:
     return house
 
 
-def known(request: HTTPConnection) -> Guest | None:
-    """Who asks, if her browser has been here before."""
-    guest: Guest | None = getattr(request.state, "guest", None)
-    return guest
+def known(request: HTTPConnection) -> Visitor | None:
+    """The visitor, if her browser has been here before."""
+    visitor: Visitor | None = getattr(request.state, "visitor", None)
+    return visitor
 
 
-def person_of(guest: Guest) -> Person:
-    """A guest as a table knows her."""
-    return Person(guest.person, guest.name)
+def person_of(visitor: Visitor) -> Person:
+    """A visitor as a table knows her."""
+    return Person(visitor.person, visitor.name)

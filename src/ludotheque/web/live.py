@@ -13,8 +13,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ludotheque.core.game import Game
 from ludotheque.core.step import Step
-from ludotheque.house.allowance import Allowance
-from ludotheque.house.guests import Guest
+from ludotheque.house.people.allowance import Allowance
+from ludotheque.house.people.visitors import Visitor
 from ludotheque.table import Command, Refused, Told, View
 from ludotheque.table.commands import Sit
 from ludotheque.table.errors import (
@@ -29,10 +29,10 @@ from ludotheque.table.errors import (
 from ludotheque.table.events import Emoted
 from ludotheque.web import fragments
 from ludotheque.web.arrivals import address
-from ludotheque.web.eyes import heard, look, recent
 from ludotheque.web.house import House, house_of, known, person_of
 from ludotheque.web.languages import language_of
 from ludotheque.web.security import is_own
+from ludotheque.web.sight import heard, recent, view_for
 from ludotheque.web.tables import invitation_url
 
 GATHER = 0.025  # seconds: what happens within them is told together
@@ -73,14 +73,14 @@ class SessionEnded(Exception):
 
 
 class Page:
-    """One open page: who looks, through whose eyes, in which language."""
+    """One open page: whose it is, through which seat it sees, in which language."""
 
     def __init__(self, house: House, socket: WebSocket):
         self.house = house
         self.socket = socket
         self.table: str = socket.path_params["table"]
         self.language = language_of(socket)
-        self.guest = known(socket)
+        self.visitor = known(socket)
         self.link = invitation_url(socket, self.table)
         self.sent = -1  # the number of the last event that it was told of; −1: all is to be sent
         self.log: fragments.Log | None = None  # what it says of that one and those before it,
@@ -91,8 +91,8 @@ class Page:
 
     @property
     def person(self) -> str | None:
-        """Who looks, as the table knows her."""
-        return self.guest.person if self.guest else None
+        """The person who looks on, as the table knows her."""
+        return self.visitor.person if self.visitor else None
 
     async def serve(self) -> None:
         """Listen and tell until the page goes away, or there is nothing to tell it."""
@@ -137,8 +137,8 @@ class Page:
             await self.refuse(BadCommand(what=error))
             return
         try:
-            guest = await self._player(command)
-            await self.house.runner.command(self.table, person_of(guest), command)
+            visitor = await self._player(command)
+            await self.house.runner.command(self.table, person_of(visitor), command)
             self.done.append(command.id)
         except Stale as refusal:
             await self.refuse(refusal, command.id)
@@ -147,29 +147,29 @@ class Page:
         except Refused as refusal:
             await self.refuse(refusal, command.id)
 
-    async def _player(self, command: Command) -> Guest:
-        """Who gives a command, as the house knows her now: sessions end, people are suspended."""
+    async def _player(self, command: Command) -> Visitor:
+        """The person who gives a command, checked anew: sessions end, people are suspended."""
         token: str | None = self.socket.state.token
         if token is None:
             raise Stranger()
-        self.guest = await self.house.guests.find(token)
-        if self.guest is None:
+        self.visitor = await self.house.visitors.find(token)
+        if self.visitor is None:
             raise SessionEnded
-        if self.guest.suspended_for is not None:
+        if self.visitor.suspended_for is not None:
             raise Suspended()
         if isinstance(command, Sit):
-            await self._require_welcome(self.guest)
-        return self.guest
+            await self._require_welcome(self.visitor)
+        return self.visitor
 
-    async def _require_welcome(self, guest: Guest) -> None:
-        """Who is blocked does not sit at the tables of who blocks her."""
+    async def _require_welcome(self, visitor: Visitor) -> None:
+        """Nobody sits down at the table of a host who has blocked her."""
         host = await self.house.runner.host(self.table)
-        if host is not None and host != guest.person:
-            if await asyncio.to_thread(self.house.company.has_blocked, host, guest.person):
+        if host is not None and host != visitor.person:
+            if await asyncio.to_thread(self.house.company.has_blocked, host, visitor.person):
                 raise NotWelcome()
 
     async def refuse(self, refusal: Refused, command: str | None = None) -> None:
-        """Tell the page why a command of hers, or all of them, are not carried out."""
+        """Tell the page why a command, or any command, is not carried out."""
         say = refusal.tell(self.language)
         await self.send({"refused": refusal.code, "say": say, "id": command})
 
@@ -178,7 +178,7 @@ class Page:
             await self.news.wait()
             await asyncio.sleep(GATHER)
             self.news.clear()
-            view = await look(self.house.runner, self.table, self.person)
+            view = await view_for(self.house.runner, self.table, self.person)
             if view.number != self.sent:
                 await self._update(view)
 
@@ -186,7 +186,8 @@ class Page:
         log, told = await self._catch_up(view)
         lines = log.take(told)
         new = [each for each in told if each.told_at > self.sent >= 0]
-        parts = fragments.parts(self.house.templates, view, log, self.link)
+        won = await self.house.winnings(view)
+        parts = fragments.parts(self.house.templates, view, log, self.link, won)
         changed = {name: html for name, html in parts.items() if self.shown.get(name) != html}
         message = {
             "number": view.number,

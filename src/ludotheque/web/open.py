@@ -3,9 +3,10 @@
 from starlette.applications import Starlette
 
 from ludotheque.core.discovery import games
-from ludotheque.house.guests import Guests
+from ludotheque.house.clock import CLOCK
 from ludotheque.house.migrate import migrate
-from ludotheque.house.rooms import load
+from ludotheque.house.people.visitors import Visitors
+from ludotheque.house.stakes.rooms import load
 from ludotheque.table import Pace, Runner, Store
 from ludotheque.web.app import create_app
 from ludotheque.web.house import House
@@ -19,8 +20,8 @@ def open_house(
     def opened() -> House:
         store = Store(database)
         migrate(store.engine)
-        return House(Runner(store, pace=pace), Guests(store.engine), rooms=settings)
+        return House(Runner(store, pace=pace, clock=CLOCK), Visitors(store.engine), rooms=settings)
 
-    settings = load(rooms)  # so is a file of rooms
-    games()  # a game that cannot be loaded is an error before anybody comes
+    games()  # a game that cannot be loaded is an error before anybody comes,
+    settings = load(rooms)  # and so is a file of rooms
     return create_app(opened)

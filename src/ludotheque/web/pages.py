@@ -11,17 +11,18 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from ludotheque.bots import LEVELS, STANDBY
-from ludotheque.bots import label as level_label
+from ludotheque.bots import label as bot_label
 from ludotheque.core.discovery import box, boxes, game
 from ludotheque.core.drawing import Scene, standalone
 from ludotheque.core.errors import BadOption, UnknownGame
 from ludotheque.core.game import Box, Game, Option, Options
 from ludotheque.core.illustrations import illustrations
 from ludotheque.core.texts import LANGUAGES, Translate
+from ludotheque.house.clock import DAY
 from ludotheque.house.errors import Declined
-from ludotheque.house.names import MAX_NAME
+from ludotheque.house.people.names import MAX_NAME
 from ludotheque.table import CLOCKS, FILL_WAITS, Listing, Settings, former
-from ludotheque.web.arrivals import ensure_guest, ensure_player
+from ludotheque.web.arrivals import ensure_player, ensure_visitor
 from ludotheque.web.assets import FOREVER, Asset
 from ludotheque.web.declined import sentence
 from ludotheque.web.house import house_of, known, person_of
@@ -48,8 +49,8 @@ class Lid:
 async def home(request: Request) -> Response:
     """The shelf, open tables, and one's own."""
     house, language = house_of(request), language_of(request)
-    guest = known(request)
-    mine = await house.runner.mine(guest.person) if guest else []
+    visitor = known(request)
+    mine = await house.runner.mine(visitor.person) if visitor else []
     return house.page(
         request,
         "home.html",
@@ -224,9 +225,9 @@ async def new(request: Request) -> Response:
             if option.values and option.name not in its_box.options
         ],
         clocks=[(_value(clock), clock_text(clock, _)) for clock in CLOCKS],
-        levels=[(level, level_label(level, language)) for level in LEVELS],
+        bot_levels=[(level, bot_label(level, language)) for level in LEVELS],
         waits=[(_value(wait), wait_text(wait, _)) for wait in FILL_WAITS],
-        default_level=STANDBY,
+        default_bot_level=STANDBY,
     )
 
 
@@ -251,8 +252,8 @@ def clock_text(seconds: int | None, _: Translate) -> str:
     """A clock setting in words."""
     if seconds is None:
         return _("sans limite")
-    if seconds >= 86_400:
-        return _("{days} jours par coup").format(days=seconds // 86_400)
+    if seconds >= DAY:
+        return _("{days} jours par coup").format(days=seconds // DAY)
     return _("{seconds} secondes par coup").format(seconds=seconds)
 
 
@@ -270,8 +271,8 @@ def wait_text(seconds: int | None, _: Translate) -> str:
 async def play(request: Request) -> Response:
     """One click: a table against bots, with the box's defaults, begun at once."""
     house, (shelf_game, its_box) = house_of(request), picked(request)
-    guest, response = await ensure_player(request)
-    table = await house.runner.create(shelf_game.id, its_box.options, host=person_of(guest))
+    visitor, response = await ensure_player(request)
+    table = await house.runner.create(shelf_game.id, its_box.options, host=person_of(visitor))
     response.headers["location"] = f"/tables/{table}#play"
     return response
 
@@ -279,7 +280,7 @@ async def play(request: Request) -> Response:
 async def create(request: Request) -> Response:
     """Open a table as the form says; a wrong field is told on the page."""
     house, (shelf_game, its_box) = house_of(request), picked(request)
-    guest, response = await ensure_player(request)
+    visitor, response = await ensure_player(request)
     form = await request.form()
     try:
         options = dict(its_box.options) | {
@@ -298,7 +299,7 @@ async def create(request: Request) -> Response:
         )
         seats = max(1, min(12, _whole(form.get("hotseat")) or 1))
         table = await house.runner.create(
-            shelf_game.id, shelf_game.chosen(options), settings, host=person_of(guest)
+            shelf_game.id, shelf_game.chosen(options), settings, host=person_of(visitor)
         )
     except BadOption as error:
         raise HTTPException(400, str(error)) from None
@@ -318,10 +319,10 @@ def _whole(text: Any) -> int | None:
 async def name(request: Request) -> Response:
     """Take another name."""
     house = house_of(request)
-    guest, response = await ensure_guest(request)
+    visitor, response = await ensure_visitor(request)
     form = await request.form()
     try:
-        await house.guests.rename(guest, str(form.get("name") or "")[: 4 * MAX_NAME])
+        await house.visitors.rename(visitor, str(form.get("name") or "")[: 4 * MAX_NAME])
     except Declined as declined:
         raise HTTPException(400, sentence(declined, words(language_of(request)))) from None
     response.headers["location"] = back_to(form.get("back"))
@@ -335,7 +336,7 @@ async def language(request: Request) -> Response:
     chosen = str(form.get("language"))
     if chosen in LANGUAGES:
         response.set_cookie(
-            LANGUAGE_COOKIE, chosen, max_age=365 * 86_400, samesite="lax", httponly=True
+            LANGUAGE_COOKIE, chosen, max_age=365 * DAY, samesite="lax", httponly=True
         )
     return response
 

@@ -6,9 +6,10 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from ludotheque.house import doors, rankings, sessions
-from ludotheque.house.rankings import Past, Record
-from ludotheque.house.rooms import Rooms
+from ludotheque.house.clock import now
+from ludotheque.house.stakes import doors, rankings
+from ludotheque.house.stakes.rankings import Past, Record
+from ludotheque.house.stakes.rooms import Rooms
 from ludotheque.table import former
 from ludotheque.web.figures import moment, number, percent
 from ludotheque.web.house import house_of, known
@@ -21,14 +22,14 @@ _GAMES = 20  # on one page
 
 async def own(request: Request) -> Response:
     """One's own page."""
-    guest = known(request)
-    return RedirectResponse(f"/people/{guest.person}" if guest else "/me", 303)
+    visitor = known(request)
+    return RedirectResponse(f"/people/{visitor.person}" if visitor else "/me", 303)
 
 
 async def page(request: Request) -> Response:
     """What everybody may know of a person; her chips are not among it."""
     house, language = house_of(request), language_of(request)
-    person, guest = request.path_params["person"], known(request)
+    person, visitor = request.path_params["person"], known(request)
     name = await house.read(rankings.name_of, person)
     if name is None:
         raise HTTPException(404)
@@ -40,8 +41,8 @@ async def page(request: Request) -> Response:
         int(before) if before.isdecimal() and len(before) < 16 else None,
     )
     standing = await house.read(doors.standing, person)
-    is_me = guest is not None and guest.person == person
-    hidden = set() if is_me else await house.read(rankings.sealed_today, sessions.now())
+    is_me = visitor is not None and visitor.person == person
+    hidden = set() if is_me else await house.read(rankings.sealed_today, now())
     return house.page(
         request,
         "profile.html",

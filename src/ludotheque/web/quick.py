@@ -6,27 +6,26 @@ from typing import Any
 from urllib.parse import urlencode
 
 import msgspec
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ludotheque.core.discovery import boxes
-from ludotheque.house import fairness
-from ludotheque.house.guests import Guest
-from ludotheque.house.matchmaker import is_possible
-from ludotheque.house.quick import Ticket, Wish
-from ludotheque.house.rating import rating_of
-from ludotheque.house.rooms import seats_of
+from ludotheque.house.stakes.doors import Closed
+from ludotheque.house.stakes.matchmaker import BadWish
+from ludotheque.house.stakes.quick import Ticket, Wish
+from ludotheque.house.stakes.rooms import seats_of
+from ludotheque.table import Refused
 from ludotheque.web.arrivals import address, ensure_player
 from ludotheque.web.figures import number
 from ludotheque.web.house import House, house_of, known, person_of
-from ludotheque.web.languages import language_of, words
+from ludotheque.web.languages import language_of, typeset, words
 from ludotheque.web.live import FLOOD, FOREIGN
 from ludotheque.web.pages import lid, title_of
-from ludotheque.web.rooms import listed, standing_of
+from ludotheque.web.rooms import listed, standing_of, told
 from ludotheque.web.security import is_own
 
-_CLOSED = 4409  # the room is closed to who would wait for it
+_CLOSED = 4409  # the room is closed to this visitor
 _FRAME = 200  # letters of a message from the page
 _encode = msgspec.json.Encoder()
 
@@ -72,42 +71,35 @@ def _wish_text(house: House, wish: Wish, language: str) -> str:
     return " · ".join([*parts, _("en couples") if wish.in_couples else seats])
 
 
-def _wish(house: House, asked: Any) -> Wish | None:
-    """What a form or an address asks for; None: nothing that there is."""
+def _wish(asked: Any) -> Wish:
+    """What a form or an address asks for; it may be nothing that there is."""
     seats = str(asked.get("seats") or "2")
     in_couples = seats == "couples"
-    wish = Wish(
+    return Wish(
         str(asked.get("game")),
         str(asked.get("room") or ""),
         4 if in_couples else int(seats) if seats.isdecimal() and len(seats) < 3 else 0,
         in_couples,
     )
-    if wish.game not in boxes():
-        return None
-    game, _ = boxes()[wish.game]
-    return wish if is_possible(house.rooms, wish, seats_of(game), game.couples) else None
 
 
-async def _closed(house: House, guest: Guest, wish: Wish, language: str) -> list[str]:
-    """Why the wish's room is closed to somebody."""
-    room = house.rooms.find(wish.room)
-    if room is None:
-        return []
-    closed: list[str] = listed(room, await standing_of(house, guest), language)["closed"]
-    return closed
+def _why(refusal: Refused, language: str) -> str:
+    """Why somebody may not wait: what she lacks for the room, if that is it."""
+    if isinstance(refusal, Closed):
+        return " ".join(told(each, language) for each in refusal.missing)
+    return typeset(refusal.tell(language), language)
 
 
 async def start(request: Request) -> Response:
     """Go and wait, if the room is open; else the form says why not."""
     house, form, language = house_of(request), await request.form(), language_of(request)
-    guest, response = await ensure_player(request)
-    wish = _wish(house, form)
-    if wish is None:
-        _ = words(language)
-        told = _("Ce jeu ne se joue pas ainsi : choisissez autrement.")
-        return await _page(request, told, 400)
-    if closed := await _closed(house, guest, wish, language):
-        return await _page(request, " ".join(closed), 403)
+    visitor, response = await ensure_player(request)
+    wish = _wish(form)
+    try:
+        await house.matchmaker.require_open(visitor.person, wish)
+    except Refused as refusal:
+        status = 400 if isinstance(refusal, BadWish) else 403
+        return await _page(request, _why(refusal, language), status)
     response.headers["location"] = f"/quick/wait?{_query(wish)}"
     return response
 
@@ -120,8 +112,8 @@ def _query(wish: Wish) -> str:
 async def wait(request: Request) -> Response:
     """The page that waits; its script keeps the place in the queue."""
     house, language = house_of(request), language_of(request)
-    wish, guest = _wish(house, request.query_params), known(request)
-    if wish is None or guest is None:
+    wish, visitor = _wish(request.query_params), known(request)
+    if visitor is None or not house.matchmaker.is_possible(wish):
         return RedirectResponse("/quick", 303)
     return house.page(
         request,
@@ -138,33 +130,24 @@ async def wait(request: Request) -> Response:
 
 async def live(socket: WebSocket) -> None:
     """A place in the queue for as long as the page is open."""
-    house = house_of(socket)
-    guest, wish = known(socket), _wish(house, socket.query_params)
-    if not is_own(socket.headers) or guest is None or wish is None or guest.suspended_for:
+    house, maker = house_of(socket), house_of(socket).matchmaker
+    visitor, wish = known(socket), _wish(socket.query_params)
+    if not is_own(socket.headers) or visitor is None or not maker.is_possible(wish):
         await socket.close(FOREIGN)
         return
     if not house.connections.take(address(socket)):
         await socket.close(FLOOD)
         return
     await socket.accept()
-    if closed := await _closed(house, guest, wish, language_of(socket)):
-        await socket.send_text(_encode.encode({"closed": " ".join(closed)}).decode())
+    try:
+        ticket = await maker.join(person_of(visitor), wish, address(socket))
+    except Refused as refusal:
+        why = _why(refusal, language_of(socket))
+        await socket.send_text(_encode.encode({"closed": why}).decode())
         await socket.close(_CLOSED)
         return
-    waiting = Waiting(house, socket, await _ticket(house, socket, guest, wish))
     with suppress(WebSocketDisconnect, RuntimeError):
-        await waiting.serve()
-
-
-async def _ticket(house: House, socket: HTTPConnection, guest: Guest, wish: Wish) -> Ticket:
-    rating = await house.read(rating_of, wish.game, guest.person)
-    return Ticket(
-        person_of(guest),
-        wish,
-        house.runner.clock.now(),
-        rating.mu,
-        fairness.network(address(socket)),
-    )
+        await Waiting(house, socket, ticket).serve()
 
 
 class Waiting:
@@ -177,8 +160,6 @@ class Waiting:
 
     async def serve(self) -> None:
         """Wait until there is a table, or the page goes away and with it her place."""
-        maker = self.house.matchmaker
-        maker.join(self.ticket)
         tasks = [asyncio.create_task(self._tell()), asyncio.create_task(self._listen())]
         try:
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -187,7 +168,7 @@ class Waiting:
         finally:
             for task in tasks:
                 task.cancel()
-            maker.queue.leave(self.ticket)
+            self.house.matchmaker.queue.leave(self.ticket)
 
     async def _tell(self) -> None:
         """Say how many wait, and where to go."""

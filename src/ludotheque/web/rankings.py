@@ -5,9 +5,10 @@ from starlette.responses import Response
 
 from ludotheque.core.discovery import boxes
 from ludotheque.core.texts import Translate
-from ludotheque.house import days, rankings, sessions
-from ludotheque.house.rankings import PERIODS, Period, Place
-from ludotheque.house.rating import Rating
+from ludotheque.house.clock import now
+from ludotheque.house.stakes import days, rankings
+from ludotheque.house.stakes.rankings import PERIODS, Period, Place
+from ludotheque.house.stakes.rating import Rating
 from ludotheque.table import former
 from ludotheque.web.figures import decimal, number
 from ludotheque.web.house import House, house_of, known
@@ -20,7 +21,7 @@ KINDS = ("points", "rating", "solo")
 async def page(request: Request) -> Response:
     """One ranking, as the address asks for it."""
     house, language = house_of(request), language_of(request)
-    _, guest = words(language), known(request)
+    _, visitor = words(language), known(request)
     kind = _one_of(request, "kind", KINDS)
     period: Period = _one_of(request, "period", PERIODS)  # type: ignore[assignment]
     shelf = _shelf(kind, language)
@@ -38,7 +39,7 @@ async def page(request: Request) -> Response:
         rooms=[("", _("toutes les salles")), *((each.id, each.name) for each in house.rooms)],
         room=room,
         places=await _places(house, kind, period, game, room),
-        me=guest.person if guest else None,
+        me=visitor.person if visitor else None,
         former=former(language),
         number=lambda value: number(value, language),
         strength=lambda place: strength(Rating(place.mu, place.sigma), language),
@@ -58,12 +59,12 @@ def _shelf(kind: str, language: str) -> dict[str, str]:
 
 
 async def _places(house: House, kind: str, period: Period, game: str, room: str) -> list[Place]:
-    now = sessions.now()
+    at = now()
     if kind == "rating":
         return await house.read(rankings.by_rating, game)
     if kind == "solo":
-        return await house.read(rankings.by_score, game, period, now)
-    return await house.read(rankings.by_points, period, now, game=game, room=room)
+        return await house.read(rankings.by_score, game, period, at)
+    return await house.read(rankings.by_points, period, at, game=game, room=room)
 
 
 def kind_names(_: Translate) -> dict[str, str]:

@@ -18,7 +18,7 @@ from ludotheque.core.errors import UnknownGame
 from ludotheque.core.match import Match
 from ludotheque.core.step import Step
 from ludotheque.table import BadRecord, Record, Refused, former, load
-from ludotheque.web.arrivals import ensure_guest
+from ludotheque.web.arrivals import ensure_visitor
 from ludotheque.web.house import House, house_of, known
 from ludotheque.web.languages import language_of, typeset
 from ludotheque.web.live import ways
@@ -115,9 +115,9 @@ async def replay_of(request: Request) -> Replay:
 
 
 async def _record(house: House, request: Request, id: str) -> Record:
-    guest = known(request)
+    visitor = known(request)
     try:
-        seat = await house.runner.viewer(id, guest.person if guest else None)
+        seat = await house.runner.viewer(id, visitor.person if visitor else None)
         return await house.runner.record(id, seat)
     except Refused as refusal:
         raise HTTPException(404, refusal.tell(language_of(request))) from None
@@ -192,7 +192,7 @@ async def film(request: Request) -> Response:
 
 async def upload(request: Request) -> Response:
     """Look at a game from a file."""
-    _, response = await ensure_guest(request)
+    _, response = await ensure_visitor(request)
     async with request.form(max_files=1) as form:
         file = form.get("record")
         if file is None or isinstance(file, str):

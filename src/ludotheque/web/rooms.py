@@ -1,4 +1,4 @@
-"""The page of the rooms: what each asks and gives, and what is missing to whom it is closed."""
+"""The page of the rooms: what each asks and gives, and what a visitor still lacks to enter."""
 
 from typing import Any
 
@@ -6,33 +6,31 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ludotheque.core.texts import Translate
-from ludotheque.house import chips, doors
-from ludotheque.house.doors import Missing, Standing
-from ludotheque.house.guests import Guest
-from ludotheque.house.outcome import DRAW, POINTS
-from ludotheque.house.rooms import Room
+from ludotheque.house.people.visitors import Visitor
+from ludotheque.house.stakes import chips, doors
+from ludotheque.house.stakes.doors import Missing, Standing
+from ludotheque.house.stakes.rooms import Room
+from ludotheque.house.stakes.settlement import DRAW, POINTS
 from ludotheque.web.figures import number
 from ludotheque.web.house import House, house_of, known
 from ludotheque.web.languages import language_of, words
 
 
-async def standing_of(house: House, guest: Guest | None) -> Standing:
-    """Where a visitor stands; a member who comes for the first time gets her chips."""
-    if guest is None:
+async def standing_of(house: House, visitor: Visitor | None) -> Standing:
+    """Where a visitor stands."""
+    if visitor is None:
         return doors.STRANGER
-    if guest.is_member and not await house.read(chips.has_arrived, guest.person):
-        await house.write(chips.arrive, guest.person, house.rooms.arrival)
-    return await house.read(doors.standing, guest.person)
+    return await house.read(doors.standing, visitor.person)
 
 
 async def page(request: Request) -> Response:
     """The five rooms, one's own standing, and what games are worth."""
     house, language = house_of(request), language_of(request)
-    guest, _ = known(request), words(language)
-    standing = await standing_of(house, guest)
+    visitor, _ = known(request), words(language)
+    standing = await standing_of(house, visitor)
     gift = 0
-    if guest is not None and guest.is_member:
-        gift = await house.read(chips.gift_due, guest.person, house.rooms.arrival)
+    if visitor is not None and visitor.is_member:
+        gift = await house.read(chips.gift_due, visitor.person, house.rooms.arrival)
     return house.page(
         request,
         "rooms.html",

@@ -43,7 +43,7 @@ def is_own(headers: Headers) -> bool:
 
 
 class Guard:
-    """Middleware: refuses unsafe requests from elsewhere, marks every answer."""
+    """Middleware: refuses unsafe requests from other sites, adds the headers to every answer."""
 
     def __init__(self, app: ASGIApp):
         self.app = app

@@ -9,9 +9,9 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from ludotheque.house.errors import Declined, NotProved, TooManyTries
-from ludotheque.house.names import MAX_NAME
-from ludotheque.house.passkeys import Site
-from ludotheque.house.passwords import LEAST, MOST
+from ludotheque.house.people.names import MAX_NAME
+from ludotheque.house.people.passkeys import Site
+from ludotheque.house.people.passwords import LEAST, MOST
 from ludotheque.web.accounts import (
     DEVICE_COOKIE,
     PRIVATE,
@@ -21,7 +21,7 @@ from ludotheque.web.accounts import (
     new_session,
     text,
 )
-from ludotheque.web.arrivals import address, carry_cookies, device, ensure_guest
+from ludotheque.web.arrivals import address, carry_cookies, device, ensure_visitor
 from ludotheque.web.declined import sentence
 from ludotheque.web.devices import describe
 from ludotheque.web.house import house_of, known
@@ -52,13 +52,13 @@ async def sign_in(request: Request) -> Response:
     form = await request.form()
     name, sign = text(form, "name")[: 4 * MAX_NAME], request.cookies.get(DEVICE_COOKIE)
     try:
-        guest = await house_of(request).members.sign_in(
+        visitor = await house_of(request).members.sign_in(
             name, text(form, "password"), address(request), sign
         )
     except Declined as declined:
         return _page(request, declined, name=name)
     response = RedirectResponse("/", 303)
-    await new_session(request, response, guest)
+    await new_session(request, response, visitor)
     return response
 
 
@@ -67,13 +67,13 @@ async def recover(request: Request) -> Response:
     form = await request.form()
     name = text(form, "name")[: 4 * MAX_NAME]
     try:
-        guest = await house_of(request).members.recover(
+        visitor = await house_of(request).members.recover(
             name, text(form, "code"), text(form, "password")
         )
     except Declined as declined:
         return _page(request, declined, name=name, code=text(form, "code"), way="code")
     response = RedirectResponse("/me?said=password", 303)
-    await new_session(request, response, guest)
+    await new_session(request, response, visitor)
     return response
 
 
@@ -94,25 +94,25 @@ async def passkey_sign_in(request: Request) -> Response:
     house = house_of(request)
     try:
         data = await sent(request)
-        guest = await asyncio.to_thread(house.passkeys.sign_in, data["credential"], site(request))
+        visitor = await asyncio.to_thread(house.passkeys.sign_in, data["credential"], site(request))
     except Declined as declined:
         return _declined(request, declined)
     me = known(request)
-    is_same = me is not None and me.person == guest.person
+    is_same = me is not None and me.person == visitor.person
     response = JSONResponse({"location": "/me?said=proved" if is_same else "/"}, headers=PRIVATE)
-    await new_session(request, response, guest)
+    await new_session(request, response, visitor)
     return response
 
 
 async def new_passkey_options(request: Request) -> Response:
     """What a browser needs to make a passkey: for a member, or a guest who becomes one."""
     house = house_of(request)
-    guest, cookies = await ensure_guest(request)
+    visitor, cookies = await ensure_visitor(request)
     try:
         await _require_proof(request)
-        name = guest.name if guest.is_member else str((await sent(request)).get("name") or "")
-        name = name[: 4 * MAX_NAME] or guest.name
-        options = await asyncio.to_thread(house.passkeys.registration, guest, name, site(request))
+        name = visitor.name if visitor.is_member else str((await sent(request)).get("name") or "")
+        name = name[: 4 * MAX_NAME] or visitor.name
+        options = await asyncio.to_thread(house.passkeys.registration, visitor, name, site(request))
     except Declined as declined:
         return _declined(request, declined)
     answer = Response(options, media_type="application/json", headers=PRIVATE)
@@ -122,30 +122,30 @@ async def new_passkey_options(request: Request) -> Response:
 async def new_passkey(request: Request) -> Response:
     """Keep a passkey."""
     house = house_of(request)
-    guest, _cookies = await ensure_guest(request)
+    visitor, _cookies = await ensure_visitor(request)
     label = describe(device(request), words(language_of(request)))
     try:
         await _require_proof(request)
         data = await sent(request)
-        name = str(data.get("name") or guest.name)[: 4 * MAX_NAME]
+        name = str(data.get("name") or visitor.name)[: 4 * MAX_NAME]
         token = await asyncio.to_thread(
             house.passkeys.register,
-            guest, data["credential"], name, label, site(request), device(request),
+            visitor, data["credential"], name, label, site(request), device(request),
         )  # fmt: skip
     except Declined as declined:
         return _declined(request, declined)
     said = "passkey" if token is None else "joined"
     response = JSONResponse({"location": f"/me?said={said}"}, headers=PRIVATE)
     if token is not None:
-        await admit(request, response, guest, token)
+        await admit(request, response, visitor, token)
     return response
 
 
 async def _require_proof(request: Request) -> None:
     """A member adds ways back only in a session that is surely hers."""
-    guest, token = known(request), known_token(request)
-    if guest is not None and guest.is_member:
-        sessions = house_of(request).guests.sessions
+    visitor, token = known(request), known_token(request)
+    if visitor is not None and visitor.is_member:
+        sessions = house_of(request).visitors.sessions
         if token is None or not await asyncio.to_thread(sessions.is_proved, token):
             raise NotProved
 

@@ -7,46 +7,52 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
 from ludotheque.core.texts import Translate
+from ludotheque.house.stakes.winnings import stake_of
 from ludotheque.table import Refused
 from ludotheque.web import fragments
-from ludotheque.web.arrivals import carry_cookies, ensure_guest
-from ludotheque.web.eyes import heard, look, recent
+from ludotheque.web.arrivals import carry_cookies, ensure_visitor
 from ludotheque.web.house import house_of, known
 from ludotheque.web.languages import language_of, words
 from ludotheque.web.pages import lid_of
+from ludotheque.web.sight import heard, recent, view_for
 
 PRIVATE = {"Cache-Control": "no-store"}
 
 
 async def table(request: Request) -> Response:
-    """The table, as the visitor may see it; who is new is welcomed, so that she can sit down."""
+    """The table, as the visitor may see it; a new one is welcomed, so that she can sit down."""
     house, language = house_of(request), language_of(request)
     id = request.path_params["table"]
     visitor = known(request)
     try:
         await house.runner.viewer(id, visitor.person if visitor else None)  # before a welcome
-        guest, welcome = await ensure_guest(request)
-        view = await look(house.runner, id, guest.person)
+        visitor, welcome = await ensure_visitor(request)
+        view = await view_for(house.runner, id, visitor.person)
         log = fragments.Log(view, language)
-        told = await heard(house, view, guest.person, await recent(house.runner, view))
+        told = await heard(house, view, visitor.person, await recent(house.runner, view))
         lines = log.take(told)
     except Refused as refusal:
         raise HTTPException(404, refusal.tell(language)) from None
     _ = words(language)
+    room = house.rooms.find(view.settings.room)
+    agreed = await house.read(stake_of, id) if room else None
     response = house.page(
         request,
         "table.html",
-        person=guest,
+        person=visitor,
         game=lid_of(view.game, view.options, language),
         table=id,
         number=view.number,
         me=view.viewer,
         picture=fragments.picture(view, log.last, language),
-        parts=fragments.parts(house.templates, view, log, invitation_url(request, id)),
+        parts=fragments.parts(
+            house.templates, view, log, invitation_url(request, id), await house.winnings(view)
+        ),
         log=fragments.log_part(house.templates, lines, language),
         emote_names=emote_names(_),
         commitment=view.commitment,
-        room=house.rooms.find(view.settings.room),
+        room=room,
+        stake=agreed if agreed is not None or room is None else room.stake,
     )
     return carry_cookies(welcome, response)
 
@@ -66,7 +72,7 @@ def emote_names(_: Translate) -> dict[str, str]:
 
 
 def invitation_url(request: HTTPConnection, id: str) -> str:
-    """The link that sits whoever opens it down."""
+    """The link that gives whoever opens it a seat."""
     scheme = "https" if request.url.scheme in ("https", "wss") else "http"
     return str(request.url.replace(scheme=scheme, path=f"/tables/{id}", query="", fragment="sit=1"))
 

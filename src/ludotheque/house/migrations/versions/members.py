@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
-from ludotheque.house.names import fold
+from ludotheque.house.people.names import fold
 
 revision = "members"
 down_revision = "first_people"

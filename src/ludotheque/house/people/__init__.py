@@ -1,0 +1,1 @@
+"""People: guests, members, how they are known again, the company they keep."""

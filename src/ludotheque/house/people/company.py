@@ -1,0 +1,89 @@
+"""Whom a person would rather not meet (block), or not hear (mute)."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+from sqlalchemy import Engine, and_, delete, or_, select
+from sqlalchemy.dialects import postgresql, sqlite
+
+from ludotheque.house.clock import now
+from ludotheque.house.schema import company, persons
+
+Kind = Literal["block", "mute"]
+KINDS: tuple[Kind, ...] = ("block", "mute")
+
+
+@dataclass(frozen=True)
+class Other:
+    """Somebody whom a person blocked or muted."""
+
+    person: str
+    name: str  # empty: she left the house
+    kind: str
+
+
+class Company:
+    """Who keeps whom at a distance. Methods read the database: call them in a thread."""
+
+    def __init__(self, engine: Engine):
+        self._engine = engine
+        self._writing = engine.execution_options(writes=True)
+        dialect = postgresql if engine.dialect.name == "postgresql" else sqlite
+        self._add = dialect.insert(company).on_conflict_do_nothing()
+
+    def keep_away(self, person: str, other: str, kind: Kind) -> None:
+        """Block or mute somebody; oneself, never."""
+        if person == other:
+            return
+        row = {"person": person, "other": other, "kind": kind, "created": now()}
+        with self._writing.begin() as connection:
+            connection.execute(self._add, row)
+
+    def let_be(self, person: str, other: str, kind: Kind) -> None:
+        """Take that back."""
+        with self._writing.begin() as connection:
+            connection.execute(
+                delete(company).where(
+                    company.c.person == person, company.c.other == other, company.c.kind == kind
+                )
+            )
+
+    def has_blocked(self, person: str, other: str) -> bool:
+        """Whether a person blocks another, who then may not sit at her tables."""
+        query = select(company.c.person).where(
+            company.c.person == person, company.c.other == other, company.c.kind == "block"
+        )
+        with self._engine.connect() as connection:
+            return connection.execute(query).first() is not None
+
+    def blocked_between(self, a: str, b: str) -> bool:
+        """Whether either blocks the other: the house never brings the two together."""
+        query = select(company.c.person).where(
+            company.c.kind == "block",
+            or_(
+                and_(company.c.person == a, company.c.other == b),
+                and_(company.c.person == b, company.c.other == a),
+            ),
+        )
+        with self._engine.connect() as connection:
+            return connection.execute(query).first() is not None
+
+    def unheard(self, person: str) -> frozenset[str]:
+        """Whose gestures are not shown to a person: those she muted, and those she blocked."""
+        query = select(company.c.other).where(company.c.person == person)
+        with self._engine.connect() as connection:
+            return frozenset(connection.execute(query).scalars())
+
+    def kept_away(self, person: str, among: Iterable[str] | None = None) -> list[Other]:
+        """Whom a person blocked or muted, by name."""
+        query = (
+            select(company.c.other, persons.c.name, company.c.kind)
+            .join(persons, persons.c.id == company.c.other)
+            .where(company.c.person == person)
+            .order_by(persons.c.folded, company.c.kind)
+        )
+        if among is not None:
+            query = query.where(company.c.other.in_(list(among)))
+        with self._engine.connect() as connection:
+            return [Other(*row) for row in connection.execute(query)]

@@ -1,0 +1,249 @@
+"""What follows from what happens at a table: stakes, the settlement, results, ratings.
+
+:class:`Books` is a consequence of a store's appends: it writes in the very transaction that
+writes the log (MA-15). A crash leaves both or neither, so no chip is ever created, lost or
+stuck, and nothing has to be repaired afterwards.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, Engine, Row, delete, insert, select, update
+
+from ludotheque.core.discovery import games
+from ludotheque.core.texts import mark as _
+from ludotheque.house.schema import invitations, matches, ratings, sittings, stakes
+from ludotheque.house.stakes import chips, fairness, ledger, rating
+from ludotheque.house.stakes.rooms import Rooms
+from ludotheque.house.stakes.settlement import Ending, payouts, points
+from ludotheque.table import Refused, Store
+from ludotheque.table.events import (
+    Began,
+    Ended,
+    Entry,
+    Left,
+    Opened,
+    Placed,
+    Sat,
+    Stood,
+    decode,
+)
+from ludotheque.table.schema import events, tables
+from ludotheque.table.store import Write
+
+
+class NotInvited(Refused):
+    """Somebody sits down where others are expected."""
+
+    sentence = _("Cette table attend d'autres personnes.")
+    locale = ledger.LOCALE
+
+
+@dataclass(frozen=True)
+class Page:
+    """One append, as the books read it."""
+
+    connection: Connection
+    table: str
+    is_new: bool  # the table was opened by this very append
+    moves_chips: bool = True  # not when the books are written anew
+
+
+class Books:
+    """Keeps the books of a house's tables."""
+
+    def __init__(self, rooms: Rooms):
+        self.rooms = rooms
+
+    def __call__(self, connection: Connection, write: Write) -> None:
+        """Write what follows from an append."""
+        if not any(type(entry.event) in _VERBS for entry in write.entries):
+            return
+        page = Page(connection, write.table, write.header is not None)
+        if not page.is_new:
+            self.learn(connection, write.table)
+        for entry in write.entries:
+            self.take(page, entry)
+
+    def learn(self, connection: Connection, table: str) -> bool:
+        """Read a table's log so far, where the books know nothing of it; False: they do."""
+        known = select(matches.c.table_id).where(matches.c.table_id == table)
+        if connection.execute(known).first() is not None:
+            return False
+        page = Page(connection, table, is_new=True, moves_chips=False)
+        query = select(events).where(events.c.table_id == table).order_by(events.c.number)
+        for row in connection.execute(query).all():
+            self.take(page, Entry(row.number, row.at, decode(row.event), row.person))
+        return True
+
+    def take(self, page: Page, entry: Entry) -> None:
+        """Write what follows from one entry; most have no consequence."""
+        verb = _VERBS.get(type(entry.event))
+        if verb is not None:
+            verb(self, page, entry, entry.event)
+
+    def opened(self, page: Page, entry: Entry, event: Opened) -> None:
+        """A table stands there."""
+        game, seats = games().get(event.game), int(event.options["seats"])
+        sides = tuple(range(seats)) if game is None else game.sides(event.options)
+        row = {
+            "table_id": page.table,
+            "game": event.game if game is None else game.box(event.options).id,
+            "room": event.settings.room,
+            "sides": _text(sides),
+            "is_contest": event.settings.contest,
+            "is_shown": event.settings.spectators,
+            "opened": entry.at,
+        }
+        page.connection.execute(insert(matches), row)
+
+    def sat(self, page: Page, entry: Entry, event: Sat) -> None:
+        """Somebody sits down, if she is allowed to."""
+        self._require_invited(page, entry.person)
+        _seat(page, event.seat, entry.person)
+
+    def _require_invited(self, page: Page, person: str | None) -> None:
+        if page.is_new or not page.moves_chips:
+            return  # a rematch: the same people; or long done
+        listed = page.connection.execute(
+            select(invitations.c.person).where(invitations.c.table_id == page.table)
+        ).scalars()
+        invited = set(listed)
+        if (invited or _match(page).is_contest) and person not in invited:
+            raise NotInvited()  # MA-3
+
+    def placed(self, page: Page, _: Entry, event: Placed) -> None:
+        """A bot sits down."""
+        _seat(page, event.seat, None)
+
+    def stood(self, page: Page, _: Entry, event: Stood) -> None:
+        """A seat is free again."""
+        page.connection.execute(delete(sittings).filter_by(table_id=page.table, seat=event.seat))
+
+    def began(self, page: Page, entry: Entry, _: Began) -> None:
+        """The game starts, and with it the stakes go into escrow."""
+        match = _match(page)
+        _update(page, matches, began=entry.at)
+        room = self.rooms.find(match.room)
+        if room is None or not page.moves_chips:
+            return
+        people = [row.person for row in _sittings(page)]
+        shares = self.rooms.shares(len(set(_numbers(match.sides))), len(people))
+        agreed = {  # MA-16: holds for this game, whatever the file says later
+            "table_id": page.table,
+            "room": room.id,
+            "stake": room.stake,
+            "multiple": room.points,
+            "shares": _text(shares),
+        }
+        page.connection.execute(insert(stakes), agreed)
+        chips.put_in(page.connection, page.table, people, room.stake, entry.at)
+
+    def left(self, page: Page, entry: Entry, event: Left) -> None:
+        """A seat is out of the game."""
+        _update(page, sittings, sittings.c.seat == event.seat, left=entry.at)
+
+    def ended(self, page: Page, entry: Entry, event: Ended) -> None:
+        """The end: results, points, the pot, ratings, and a check on who keeps losing to whom."""
+        match = _match(page)
+        _update(page, matches, ended=entry.at, reason=event.reason)
+        rows = _sittings(page)
+        if match.began is None:
+            return
+        people = [row.person for row in rows]
+        left = tuple(row.left is not None for row in rows)
+        ending = Ending(event.reason, event.ranks, left, _numbers(match.sides))
+        for row in rows:
+            result = {"rank": event.ranks[row.seat], "score": event.scores[row.seat]}
+            _update(page, sittings, sittings.c.seat == row.seat, **result)
+        self._settle(page, entry, people, ending)
+        if rating.is_rated(people, ending):
+            ledger.lock(page.connection)  # two games of one person may end at once
+            rating.note(page.connection, match.game, people, ending)
+
+    def _settle(self, page: Page, entry: Entry, people: Sequence[str], ending: Ending) -> None:
+        agreed = page.connection.execute(select(stakes).filter_by(table_id=page.table)).first()
+        if agreed is None:
+            return
+        earned = points(ending, agreed.multiple)
+        paid = payouts(ending, agreed.stake, _numbers(agreed.shares))
+        for seat, person_points in enumerate(earned):
+            values = {"points": person_points, "chips": paid[seat]}
+            _update(page, sittings, sittings.c.seat == seat, **values)
+        if page.moves_chips:
+            won = list(zip(people, paid, strict=True))
+            chips.pay_out(page.connection, page.table, won, entry.at)
+            fairness.watch(page.connection, page.table, people, entry.at)
+
+
+Verb = Callable[[Books, Page, Entry, Any], None]
+_VERBS: dict[type, Verb] = {
+    Opened: Books.opened,
+    Sat: Books.sat,
+    Placed: Books.placed,
+    Stood: Books.stood,
+    Began: Books.began,
+    Left: Books.left,
+    Ended: Books.ended,
+}
+
+
+def _seat(page: Page, seat: int, person: str | None) -> None:
+    row = {"table_id": page.table, "seat": seat, "person": person}
+    page.connection.execute(insert(sittings), row)
+
+
+def _match(page: Page) -> Row[Any]:
+    return page.connection.execute(select(matches).filter_by(table_id=page.table)).one()
+
+
+def _sittings(page: Page) -> Sequence[Row[Any]]:
+    query = select(sittings).filter_by(table_id=page.table).order_by(sittings.c.seat)
+    return page.connection.execute(query).all()
+
+
+def _update(page: Page, table: Any, *conditions: Any, **values: Any) -> None:
+    where = (table.c.table_id == page.table, *conditions)
+    page.connection.execute(update(table).where(*where).values(values))
+
+
+def _text(numbers: Sequence[int]) -> str:
+    return " ".join(map(str, numbers))
+
+
+def _numbers(text: str) -> tuple[int, ...]:
+    return tuple(map(int, text.split()))
+
+
+def invite(connection: Connection, table: str, people: Sequence[str]) -> None:
+    """Keep a table's seats for these people."""
+    rows = [{"table_id": table, "person": person} for person in people]
+    connection.execute(insert(invitations), rows)
+
+
+def catch_up(store: Store, books: Books) -> int:
+    """Write what is missing about tables from before there were books; how many there were."""
+    known = select(matches.c.table_id)
+    query = select(tables.c.id).where(tables.c.id.not_in(known))
+    query = query.order_by(tables.c.ended.is_(None), tables.c.ended, tables.c.created)
+    with store.engine.connect() as connection:
+        missing = list(connection.execute(query).scalars())
+    learned = 0
+    for table in missing:
+        with store.engine.execution_options(writes=True).begin() as connection:
+            ledger.lock(connection)  # another process may do the same
+            learned += books.learn(connection, table)
+    return learned
+
+
+def rebuild(store: Store, books: Books) -> int:
+    """Make results and ratings anew from the logs; the chips are not touched."""
+    _clear(store.engine)
+    return catch_up(store, books)
+
+
+def _clear(engine: Engine) -> None:
+    with engine.execution_options(writes=True).begin() as connection:
+        for table in (matches, sittings, ratings):
+            connection.execute(delete(table))

@@ -1,0 +1,148 @@
+"""Fair company at staked tables: who may meet, who leaves, who always loses to whom."""
+
+from collections.abc import Iterable, Sequence
+from itertools import permutations
+from operator import itemgetter
+
+from sqlalchemy import Connection, insert, select
+
+from ludotheque.house.clock import DAY, SECOND
+from ludotheque.house.schema import company, invitations, matches, reports, sittings, stakes
+
+ONE_SIDED = "one-sided"  # the reason of the house's own reports
+
+_GAMES, _LOST, _WITHIN = 8, 7, 30 * DAY * SECOND  # so many of the last staked games of a pair lost
+
+_FADES = 0.8  # what a game played to its end leaves of a leaver's record
+_ABSENT = 0.5  # what an appointment missed adds to it
+_RECALLED = 60  # games that a record goes back
+TOO_MUCH = 2.0  # a record that closes the rooms
+
+
+def blocked_pairs(connection: Connection, people: Iterable[str]) -> set[frozenset[str]]:
+    """MA-23: the pairs among these people where one has blocked the other."""
+    known = list(people)
+    query = select(company.c.person, company.c.other).where(
+        company.c.kind == "block", company.c.person.in_(known), company.c.other.in_(known)
+    )
+    return {frozenset((row.person, row.other)) for row in connection.execute(query)}
+
+
+def leavers_record(connection: Connection, person: str) -> float:
+    """MA-25: how much somebody leaves staked games, one more for each, fading with good games.
+
+    Half a one for a table where she was expected and did not come. Good games are those played
+    to the end with other people, at whatever table.
+    """
+    past = [*_played(connection, person), *_missed(connection, person)]
+    record = 0.0
+    for _, more in sorted(past, key=itemgetter(0))[-_RECALLED:]:
+        record = record * _FADES if more is None else record + more
+    return record
+
+
+def _played(connection: Connection, person: str) -> list[tuple[int, float | None]]:
+    """When she ended games with others, and what each adds to her record; None: it fades."""
+    other = sittings.alias()
+    with_others = (
+        select(other.c.seat)
+        .where(other.c.table_id == sittings.c.table_id)
+        .where(other.c.person.is_not(None), other.c.person != person)
+        .exists()
+    )
+    query = (
+        select(matches.c.ended, sittings.c.left, matches.c.is_contest)
+        .join(matches, matches.c.table_id == sittings.c.table_id)
+        .where(
+            sittings.c.person == person,
+            matches.c.ended.is_not(None),
+            matches.c.began.is_not(None),
+            with_others,
+        )
+        .order_by(matches.c.ended.desc())
+        .limit(_RECALLED)
+    )
+    return [
+        (ended, None if left is None else 1.0 * is_contest)
+        for ended, left, is_contest in connection.execute(query)
+    ]
+
+
+def _missed(connection: Connection, person: str) -> list[tuple[int, float | None]]:
+    """When tables were given up at which she was expected and did not sit."""
+    sat = (
+        select(sittings.c.seat)
+        .where(sittings.c.table_id == matches.c.table_id, sittings.c.person == person)
+        .exists()
+    )
+    query = (
+        select(matches.c.ended)
+        .join(invitations, invitations.c.table_id == matches.c.table_id)
+        .where(
+            invitations.c.person == person,
+            matches.c.is_contest,
+            matches.c.began.is_(None),
+            matches.c.ended.is_not(None),
+            ~sat,
+        )
+        .order_by(matches.c.ended.desc())
+        .limit(_RECALLED)
+    )
+    return [(ended, _ABSENT) for ended in connection.execute(query).scalars()]
+
+
+def good_games_missing(record: float) -> int:
+    """How many games played to the end open the rooms again."""
+    games = 0
+    while record >= TOO_MUCH:
+        record, games = record * _FADES, games + 1
+    return games
+
+
+def watch(connection: Connection, table: str, people: Sequence[str], at: int) -> None:
+    """MA-24: tell the host of pairs at this table where one nearly always loses to the other."""
+    for loser, winner in permutations(sorted(set(people)), 2):
+        lost, games, chips = _losses(connection, loser, winner, at)
+        if games >= _GAMES and lost >= _LOST and not _is_told(connection, loser, winner, at):
+            words = f"/people/{winner} {lost}/{games} {chips}"
+            row = {
+                "created": at,
+                "person": loser,
+                "table_id": table,
+                "reason": ONE_SIDED,
+                "words": words,
+            }
+            connection.execute(insert(reports), row)
+
+
+def _losses(connection: Connection, loser: str, winner: str, at: int) -> tuple[int, int, int]:
+    """Of the pair's last staked games: how many one lost to the other, of how many, which chips."""
+    own, other = sittings.alias(), sittings.alias()
+    query = (
+        select(own.c.rank, other.c.rank, own.c.left, stakes.c.stake)
+        .join(other, other.c.table_id == own.c.table_id)
+        .join(stakes, stakes.c.table_id == own.c.table_id)
+        .join(matches, matches.c.table_id == own.c.table_id)
+        .where(
+            own.c.person == loser,
+            other.c.person == winner,
+            matches.c.ended > at - _WITHIN,
+            matches.c.reason != "abandoned",
+        )
+        .order_by(matches.c.ended.desc())
+        .limit(_GAMES)
+    )
+    rows = connection.execute(query).all()
+    lost = [stake for rank, better, left, stake in rows if left is not None or rank > better]
+    return len(lost), len(rows), sum(lost)
+
+
+def _is_told(connection: Connection, loser: str, winner: str, at: int) -> bool:
+    """Whether the host was told of this pair lately."""
+    query = select(reports.c.id).where(
+        reports.c.person == loser,
+        reports.c.reason == ONE_SIDED,
+        reports.c.words.like(f"/people/{winner} %"),
+        reports.c.created > at - 7 * DAY * SECOND,
+    )
+    return connection.execute(query).first() is not None

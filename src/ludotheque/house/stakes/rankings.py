@@ -1,0 +1,260 @@
+"""Rankings: points, ratings, solo scores, the day's game; and what a profile tells."""
+
+from collections.abc import Container, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any, Literal, get_args
+
+from sqlalchemy import ColumnElement, Connection, Row, Select, and_, case, func, select
+
+from ludotheque.core.statistics import share_interval
+from ludotheque.house.clock import SECOND, date_of, time_of
+from ludotheque.house.schema import matches, persons, ratings, sittings, tries
+from ludotheque.house.stakes.rating import Rating
+
+Period = Literal["week", "month", "ever"]
+PERIODS: tuple[Period, ...] = get_args(Period)
+SHOWN = 50  # places of a ranking
+_LEAST = 3  # rated games until somebody is ranked
+
+
+@dataclass(frozen=True)
+class Place:
+    """A line of a ranking; equal values share the place."""
+
+    place: int
+    person: str
+    name: str  # empty: she has left the house
+    value: int
+    games: int = 0
+    table: str | None = None  # to see it again
+    sigma: float = 0.0
+    mu: float = 0.0
+
+
+def since(period: Period, at: int) -> int:
+    """When a period began, in milliseconds: on Monday, on the first of the month, ever (UTC)."""
+    if period == "ever":
+        return 0
+    day = time_of(at).replace(hour=0, minute=0, second=0, microsecond=0)
+    back = day.weekday() if period == "week" else day.day - 1
+    return int((day - timedelta(days=back)).timestamp() * SECOND)
+
+
+def by_points(
+    connection: Connection, period: Period, at: int, *, game: str = "", room: str = ""
+) -> list[Place]:
+    """Who earned most points in a period, in one game or room, or in all."""
+    total, games = func.sum(sittings.c.points), func.count()
+    query = (
+        _persons(select(sittings.c.person, persons.c.name, total, games))
+        .where(matches.c.ended >= since(period, at))
+        .group_by(sittings.c.person, persons.c.name)
+        .having(total > 0)
+        .order_by(total.desc(), games, sittings.c.person)
+        .limit(SHOWN)
+    )
+    query = query.where(matches.c.game == game) if game else query
+    query = query.where(matches.c.room == room) if room else query
+    rows = connection.execute(query).all()
+    return _placed(
+        [Place(0, person, name, int(points), games) for person, name, points, games in rows]
+    )
+
+
+def by_rating(connection: Connection, game: str) -> list[Place]:
+    """MA-27: who plays a game best, as surely as the games tell."""
+    sure = ratings.c.mu - 3 * ratings.c.sigma
+    query = (
+        select(ratings, persons.c.name)
+        .join(persons, persons.c.id == ratings.c.person)
+        .where(ratings.c.game == game, ratings.c.games >= _LEAST, persons.c.joined.is_not(None))
+        .order_by(sure.desc(), ratings.c.person)
+        .limit(SHOWN)
+    )
+    return _placed(
+        [
+            Place(
+                0,
+                row.person,
+                row.name,
+                round(100 * (row.mu - 3 * row.sigma)),
+                row.games,
+                sigma=row.sigma,
+                mu=row.mu,
+            )
+            for row in connection.execute(query)
+        ]
+    )
+
+
+def by_score(connection: Connection, game: str, period: Period, at: int) -> list[Place]:
+    """The best games that somebody played alone, each person's best once."""
+    query = _alone(game).where(matches.c.ended >= since(period, at), matches.c.is_shown)
+    query = query.order_by(sittings.c.score.desc(), matches.c.ended).limit(20 * SHOWN)
+    best: dict[str, Row[Any]] = {}
+    for row in connection.execute(query):
+        best.setdefault(row.person, row)
+    hidden = sealed_today(connection, at)
+    return _placed([_scored(row, hidden) for row in list(best.values())[:SHOWN]])
+
+
+def sealed_today(connection: Connection, at: int) -> set[str]:
+    """The tables of the day's game: nobody else sees them before the day is over."""
+    day = date_of(at).isoformat()
+    return set(connection.execute(select(tries.c.table_id).where(tries.c.day == day)).scalars())
+
+
+def by_day(connection: Connection, game: str, day: str) -> list[Place]:
+    """How everybody did with the dice of a day."""
+    query = _alone(game).join(tries, tries.c.table_id == matches.c.table_id)
+    query = query.where(tries.c.day == day).order_by(sittings.c.score.desc(), matches.c.ended)
+    return _placed([_scored(row) for row in connection.execute(query.limit(10 * SHOWN))])
+
+
+def _alone(game: str) -> Select[Any]:
+    query = _persons(
+        select(sittings.c.person, persons.c.name, sittings.c.score, matches.c.table_id)
+    )
+    return query.where(
+        matches.c.game == game, matches.c.sides == "0", matches.c.reason == "finished"
+    )
+
+
+def _persons(query: Select[Any]) -> Select[Any]:
+    return query.select_from(
+        sittings.join(matches, matches.c.table_id == sittings.c.table_id).join(
+            persons, persons.c.id == sittings.c.person
+        )
+    )
+
+
+def _scored(row: Row[Any], hidden: Container[str] = ()) -> Place:
+    table = None if row.table_id in hidden else row.table_id
+    return Place(0, row.person, row.name, row.score, 1, table)
+
+
+def _placed(rows: Sequence[Place]) -> list[Place]:
+    """The lines with their places."""
+    found: list[Place] = []
+    for number, row in enumerate(rows, 1):
+        is_equal = bool(found) and found[-1].value == row.value
+        place = found[-1].place if is_equal else number
+        found.append(Place(**{**vars(row), "place": place}))
+    return found
+
+
+@dataclass(frozen=True)
+class Record:
+    """What somebody did in one game, with other people or with bots."""
+
+    game: str
+    games: int
+    won: int
+    interval: tuple[float, float]  # of the share won, 95 %
+    points: int
+    rating: Rating | None
+
+
+def records(connection: Connection, person: str) -> list[Record]:
+    """A person's results, game by game; solo games have none to win."""
+    is_won: ColumnElement[int] = case(
+        (and_(sittings.c.rank == 1, sittings.c.left.is_(None)), 1), else_=0
+    )
+    query = (
+        select(
+            matches.c.game,
+            func.count().label("games"),
+            func.sum(is_won).label("won"),
+            func.sum(sittings.c.points).label("points"),
+        )
+        .join(matches, matches.c.table_id == sittings.c.table_id)
+        .where(
+            sittings.c.person == person,
+            matches.c.began.is_not(None),
+            matches.c.ended.is_not(None),
+            matches.c.reason != "abandoned",
+            matches.c.sides != "0",
+        )
+        .group_by(matches.c.game)
+        .order_by(func.count().desc(), matches.c.game)
+    )
+    known = {
+        row.game: Rating(row.mu, row.sigma, row.games)
+        for row in connection.execute(select(ratings).where(ratings.c.person == person))
+    }
+    return [
+        Record(
+            row.game,
+            row.games,
+            int(row.won),
+            share_interval(int(row.won), row.games),
+            int(row.points),
+            known.get(row.game),
+        )
+        for row in connection.execute(query)
+    ]
+
+
+@dataclass(frozen=True)
+class Past:
+    """A game that somebody played."""
+
+    table: str
+    game: str
+    room: str
+    ended: int
+    rank: int | None
+    seats: int
+    left: bool
+    points: int
+    score: int | None
+    is_shown: bool
+    reason: str
+
+
+def history(
+    connection: Connection, person: str, limit: int = 20, before: int | None = None
+) -> list[Past]:
+    """The games that a person finished, the newest first."""
+    query = (
+        select(sittings, matches)
+        .join(matches, matches.c.table_id == sittings.c.table_id)
+        .where(
+            sittings.c.person == person,
+            matches.c.ended.is_not(None),
+            matches.c.began.is_not(None),
+        )
+        .order_by(matches.c.ended.desc())
+        .limit(limit)
+    )
+    if before is not None:
+        query = query.where(matches.c.ended < before)
+    return [
+        Past(
+            row.table_id,
+            row.game,
+            row.room,
+            row.ended,
+            row.rank,
+            len(row.sides.split()),
+            row.left is not None,
+            row.points,
+            row.score,
+            row.is_shown,
+            row.reason,
+        )
+        for row in connection.execute(query)
+    ]
+
+
+def kept_at(connection: Connection, tables: Sequence[str]) -> dict[str, tuple[str, str]]:
+    """The game and the room of these tables."""
+    query = select(matches.c.table_id, matches.c.game, matches.c.room)
+    rows = connection.execute(query.where(matches.c.table_id.in_(set(tables))))
+    return {row.table_id: (row.game, row.room) for row in rows}
+
+
+def name_of(connection: Connection, person: str) -> str | None:
+    """A person's name; empty: she has left the house; None: there is no such person."""
+    return connection.execute(select(persons.c.name).where(persons.c.id == person)).scalar()

@@ -1,0 +1,118 @@
+"""The rooms (MA-1): what a seat costs in each, from which level it is open, what it counts.
+
+All of it is one TOML file; ``rooms.toml`` beside this module holds the defaults.
+"""
+
+import os
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+
+from ludotheque.core.errors import LudothequeError
+from ludotheque.core.game import Game
+from ludotheque.table import CLOCKS
+
+DEFAULTS = Path(__file__).with_name("rooms.toml")
+VARIABLE = "LUDOTHEQUE_ROOMS"
+ARRIVAL = 1_000  # chips for a new member
+SEATS = (2, 3, 4)  # MA-3: of a staked table; bigger ones are friendly
+
+Whole = Annotated[int, msgspec.Meta(ge=1, le=10**9)]
+Share = Annotated[int, msgspec.Meta(ge=0)]
+Id = Annotated[str, msgspec.Meta(pattern="^[a-z][a-z0-9-]{0,23}$")]
+
+
+class BadRooms(LudothequeError):
+    """A file of rooms that cannot be used: says where, and what would be right."""
+
+
+class Room(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A room: what it asks and what it gives."""
+
+    id: Id
+    name: Annotated[str, msgspec.Meta(min_length=1, max_length=24)]
+    stake: Whole  # chips a seat
+    level: Whole  # open from this level on
+    points: Whole  # how many times the points of MA-6 count
+    clock: int = 30  # seconds a move
+
+
+class Split(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How the pot is shared, in stakes, by place."""
+
+    three: tuple[Share, ...] = (2, 1, 0)
+    four: tuple[Share, ...] = (3, 1, 0, 0)
+
+
+class Rooms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """All that a house says about its rooms."""
+
+    room: tuple[Room, ...]
+    arrival: Whole = ARRIVAL
+    bots_after: Annotated[int, msgspec.Meta(ge=1, le=600)] = 20
+    one_per_address: bool = True
+    split: Split = Split()
+
+    def __iter__(self) -> Iterator[Room]:
+        return iter(self.room)
+
+    def find(self, id: str) -> Room | None:
+        """The room of that id."""
+        return next((room for room in self.room if room.id == id), None)
+
+    def shares(self, sides: int, seats: int) -> tuple[int, ...]:
+        """MA-17: the stakes that each place wins; two sides play for everything."""
+        if sides == 2:
+            return (seats, 0)
+        return {3: self.split.three, 4: self.split.four}[sides]
+
+
+def load(file: str | Path | None = None) -> Rooms:
+    """The rooms: of the file given, else of the one the environment names, else the defaults."""
+    path = Path(file or os.environ.get(VARIABLE) or DEFAULTS)
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise BadRooms(f"{path}: cannot be read ({error.strerror})") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise BadRooms(f"{path}: is not TOML: {error}") from None
+    return read(data, str(path))
+
+
+def read(data: dict[str, Any], where: str = "rooms") -> Rooms:
+    """The rooms that plain data describes; BadRooms says what is wrong."""
+    try:
+        rooms = msgspec.convert(data, Rooms)
+    except msgspec.ValidationError as error:
+        raise BadRooms(f"{where}: {error}") from None
+    for problem in _problems(rooms):
+        raise BadRooms(f"{where}: {problem}")
+    return rooms
+
+
+def _problems(rooms: Rooms) -> Iterator[str]:
+    if not rooms.room:
+        yield "no [[room]]: a house has at least one"
+    ids = [room.id for room in rooms]
+    for id in {id for id in ids if ids.count(id) > 1}:
+        yield f"room {id!r} is there twice"
+    clocks = [clock for clock in CLOCKS if clock is not None]
+    for room in rooms:
+        if room.clock not in clocks:
+            yield f"room {room.id!r}: clock is one of {', '.join(map(str, clocks))}"
+    if rooms.room and min(room.level for room in rooms) > 1:
+        yield "no room is open from level 1: nobody could ever begin"
+    for name, shares, seats in (("three", rooms.split.three, 3), ("four", rooms.split.four, 4)):
+        if len(shares) != seats or sum(shares) != seats:
+            yield f"split.{name}: {seats} numbers that add up to {seats}, not {list(shares)}"
+        elif list(shares) != sorted(shares, reverse=True):
+            yield f"split.{name}: a better place never gets less than a worse one"
+
+
+def seats_of(game: Game) -> tuple[int, ...]:
+    """With how many seats a game can be played in a room."""
+    values = next((each.values for each in game.options if each.name == "seats"), ())
+    return tuple(seats for seats in SEATS if seats in values)
