@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from platformdirs import user_data_path
 from sqlalchemy import Engine, create_engine, event, inspect, make_url, text
 from sqlalchemy.engine import URL
 
@@ -39,20 +40,20 @@ class BadDatabase(LudothequeError):
     """A database that cannot be used: its name, or why it does not answer."""
 
 
-def data_folder() -> Path:
-    """Where this user's programs keep their data."""
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support"
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
+def house_file() -> Path:
+    """The SQLite file of a house that names no database."""
+    file = user_data_path("ludotheque", appauthor=False) / "house.db"
+    # Unlike this package once, platformdirs heeds XDG_DATA_HOME on a Mac too: a house that
+    # was opened there before stays where it is.
+    earlier = Path.home() / "Library" / "Application Support" / "ludotheque" / "house.db"
+    return earlier if sys.platform == "darwin" and earlier.exists() else file
 
 
 def database_url(given: str | None = None) -> URL:
     """The database's URL: the one given, else the environment's, else the user's own file."""
     name = given or os.environ.get("LUDOTHEQUE_DATABASE")
     if not name:
-        name = f"sqlite:///{(data_folder() / 'ludotheque' / 'house.db').as_posix()}"
+        name = f"sqlite:///{house_file().as_posix()}"
     try:
         url = make_url(name)
     except Exception:
@@ -70,7 +71,7 @@ def connect(url: str | URL | None = None) -> Engine:
     if url.get_backend_name() == "sqlite":
         engine = _sqlite(url)
     else:
-        engine = create_engine(url, pool_pre_ping=True)
+        engine = _postgres(url)
     try:
         migrate(engine)
     except Exception:
@@ -87,6 +88,15 @@ def _sqlite(url: URL) -> Engine:
     event.listen(engine, "connect", _prepare)
     event.listen(engine, "begin", lambda connection: connection.exec_driver_sql(_begin(connection)))
     return engine
+
+
+def _postgres(url: URL) -> Engine:
+    try:
+        return create_engine(url, pool_pre_ping=True)
+    except ImportError:
+        raise BadDatabase(
+            "a PostgreSQL database needs psycopg: pip install 'ludotheque[postgres]'"
+        ) from None
 
 
 def _begin(connection: Any) -> str:
