@@ -31,3 +31,7 @@ class BadScenario(LudothequeError):
 
 class BrokenPromise(LudothequeError):
     """A game that does not keep the contract: says which promise, and where."""
+
+
+class UnreadCatalogue(LudothequeError):
+    """Translations that are not compiled, and nothing at hand that could read them."""
