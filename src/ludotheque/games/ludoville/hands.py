@@ -5,7 +5,7 @@ rows. Each tile that can be placed is a button; the cells where it may stand fol
 show while it is pointed at or has the keyboard's focus.
 """
 
-from markupsafe import escape
+from html import escape
 
 from ludotheque.core.contract import State
 from ludotheque.core.drawing import LAURELS, Scene, place
