@@ -112,6 +112,7 @@ def with_globals(function: Kernel, replaced: Mapping[str, Any], suffix: str = ""
         {**function.__globals__, **replaced},
         function.__name__,
         function.__defaults__,
+        function.__closure__,
     )
     copy.__qualname__ = function.__qualname__ + suffix  # Numba names the cache file after it
     copy.__module__ = function.__module__
@@ -142,10 +143,10 @@ def _compile(kernel: Kernel) -> Kernel:
 
 @functools.cache
 def _foreign_folders(kernel: Kernel) -> frozenset[Path] | None:
-    """Folders outside this package whose sources a kernel depends on; None: not in a file."""
+    """Folders outside this package whose sources a kernel depends on; None: nothing to go by."""
     file = Path(kernel.__code__.co_filename).resolve()
-    if not file.is_file():
-        return None  # typed at a prompt: there is nothing to notice a change by
+    if not file.is_file() or "<" in kernel.__qualname__:
+        return None  # typed at a prompt, or a lambda: no file or no name to tell it by
     found = set() if file.is_relative_to(_PACKAGE) else {file.parent}
     for each in called(kernel).values():
         folders = _foreign_folders(each)

@@ -13,6 +13,10 @@ class UnknownPolicy(LudothequeError):
     """The game has no policy of that name."""
 
 
+class BadPolicy(LudothequeError):
+    """Something that cannot choose for a seat, or not as fast as it is asked to."""
+
+
 class BadOption(LudothequeError):
     """An option the game does not have, or a value it does not take."""
 
