@@ -15,7 +15,7 @@ import numpy as np
 
 from ludotheque.core import chance, compile, contract
 from ludotheque.core.contract import State
-from ludotheque.core.errors import BadOption, UnknownPolicy
+from ludotheque.core.errors import BadOption, UnknownGame, UnknownPolicy
 from ludotheque.core.texts import Translate, translator
 
 if TYPE_CHECKING:
@@ -103,6 +103,17 @@ class Game:
 
     def __repr__(self) -> str:
         return f"<Game {self.id}>"
+
+    def __reduce__(self) -> tuple[Callable[[str], "Game"], tuple[str]]:
+        """Pickled, a game is its id: it is taken from the shelf again."""
+        from ludotheque.core.discovery import game
+
+        if game(self.id) is not self:
+            raise UnknownGame(f"the shelf has another game {self.id!r}: this one cannot be pickled")
+        return game, (self.id,)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Game":
+        return self  # nothing of it ever changes
 
     @cached_property
     def folder(self) -> Path:

@@ -49,6 +49,10 @@ class Match:
         self.steps: list[Step] = []
         self._moves = np.zeros(game.rules.ACTIONS, np.uint16)
 
+    def __setstate__(self, fields: dict[str, Any]) -> None:
+        self.__dict__.update(fields)
+        self.state = self.state.copy()  # NumPy drops what is written into an unpickled record
+
     @property
     def seats(self) -> int:
         """How many seats the game has."""
