@@ -15,6 +15,7 @@ from typing import Any
 from platformdirs import user_data_path
 from sqlalchemy import Engine, create_engine, event, inspect, make_url, text
 from sqlalchemy.engine import URL
+from sqlalchemy.exc import NoSuchModuleError
 
 from ludotheque.core.errors import LudothequeError
 
@@ -62,7 +63,18 @@ def database_url(given: str | None = None) -> URL:
         url = url.set(drivername="postgresql+psycopg")
     if url.get_backend_name() not in ("sqlite", "postgresql"):
         raise BadDatabase(f"{url.get_backend_name()} is not supported: sqlite and postgresql are")
+    _require_driver(url)
     return url
+
+
+def _require_driver(url: URL) -> None:
+    try:
+        url.get_dialect().import_dbapi()
+    except (ImportError, NoSuchModuleError):
+        raise BadDatabase(
+            f"{url.drivername}:// needs a driver that is not installed here; "
+            "for PostgreSQL: pip install 'ludotheque[postgres]'"
+        ) from None
 
 
 def connect(url: str | URL | None = None) -> Engine:
@@ -71,7 +83,7 @@ def connect(url: str | URL | None = None) -> Engine:
     if url.get_backend_name() == "sqlite":
         engine = _sqlite(url)
     else:
-        engine = _postgres(url)
+        engine = create_engine(url, pool_pre_ping=True)
     try:
         migrate(engine)
     except Exception:
@@ -88,15 +100,6 @@ def _sqlite(url: URL) -> Engine:
     event.listen(engine, "connect", _prepare)
     event.listen(engine, "begin", lambda connection: connection.exec_driver_sql(_begin(connection)))
     return engine
-
-
-def _postgres(url: URL) -> Engine:
-    try:
-        return create_engine(url, pool_pre_ping=True)
-    except ImportError:
-        raise BadDatabase(
-            "a PostgreSQL database needs psycopg: pip install 'ludotheque[postgres]'"
-        ) from None
 
 
 def _begin(connection: Any) -> str:

@@ -7,6 +7,7 @@ from ludotheque.house.guests import Guests
 from ludotheque.house.migrate import migrate
 from ludotheque.house.rooms import load
 from ludotheque.table import Pace, Runner, Store
+from ludotheque.table.database import database_url
 from ludotheque.web.app import create_app
 from ludotheque.web.house import House
 
@@ -17,10 +18,11 @@ def open_house(
     """The application of a house that keeps everything in this database."""
 
     def opened() -> House:
-        store = Store(database)
+        store = Store(url)
         migrate(store.engine)
         return House(Runner(store, pace=pace), Guests(store.engine), rooms=settings)
 
-    settings = load(rooms)  # so is a file of rooms
-    games()  # a game that cannot be loaded is an error before anybody comes
+    url = database_url(database)  # what is wrong with these is told before anybody comes
+    settings = load(rooms)
+    games()
     return create_app(opened)
