@@ -1,4 +1,7 @@
-"""Builds the browser's scripts before the package is put together, with Node from a wheel."""
+"""Builds what the package holds beside its sources, before it is put together.
+
+The browser's scripts, with Node from a wheel; the catalogues of sentences, with Babel.
+"""
 
 import os
 import subprocess
@@ -8,21 +11,33 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-CLIENT = Path(__file__).parent / "src" / "ludotheque" / "web" / "client"
+PACKAGE = Path(__file__).parent / "src" / "ludotheque"
+CLIENT = PACKAGE / "web" / "client"
 BUILT = [CLIENT.parent / "static" / name for name in ("table.js", "replay.js", "passkeys.js")]
 SOURCES = ("*.ts", "*.mjs", "package*.json")
 
 
-class ClientBuild(BuildHookInterface):  # type: ignore[type-arg]
-    """Runs npm where a script is missing or older than its sources."""
+class Build(BuildHookInterface):  # type: ignore[type-arg]
+    """Makes what is missing or older than its sources."""
 
     PLUGIN_NAME = "custom"
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002
         """Build, unless what is there is newer."""
+        compile_catalogues(PACKAGE)
         if not is_fresh():
             npm("ci", "--ignore-scripts")
             npm("run", "build")
+
+
+def compile_catalogues(package: Path) -> None:
+    """Write every ``locale/<language>.po`` of a package as the ``.mo`` that gettext reads."""
+    from babel.messages.mofile import write_mo
+    from babel.messages.pofile import read_po
+
+    for source in package.rglob("locale/*.po"):
+        with source.open("rb") as lines, source.with_suffix(".mo").open("wb") as binary:
+            write_mo(binary, read_po(lines))
 
 
 def is_fresh() -> bool:

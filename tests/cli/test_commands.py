@@ -226,6 +226,19 @@ def test_serve_says_when_its_port_is_taken(
     assert "cannot listen" in error
 
 
+def test_serve_says_when_its_database_cannot_be_used(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    for database, words in (
+        ("nonsense", "is no database URL"),
+        ("postgresql://somewhere/house", "pip install 'ludotheque[postgres]'"),
+    ):
+        code, error = fails(capsys, monkeypatch, "serve", "--port", "47321", "--database", database)
+        assert code == 2
+        assert words in error
+
+
 def test_sheets_are_printed_and_scored(tmp_path: Path) -> None:
     pdf = tmp_path / "sheet.pdf"
     run("sheet", "rolling-village", "-o", str(pdf))

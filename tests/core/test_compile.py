@@ -3,6 +3,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import platformdirs.unix
+import platformdirs.windows
 import pytest
 
 from ludotheque.core import compile as compiling
@@ -87,6 +89,32 @@ def test_compiled_kernels_are_found_again_on_disk(tmp_path: Path) -> None:
     )
     assert python(code, LUDOTHEQUE_CACHE=str(tmp_path)).split() == ["0", "1"]
     assert python(code, LUDOTHEQUE_CACHE=str(tmp_path)).split() == ["1", "0"]
+
+
+def test_kernels_are_kept_in_the_cache_of_the_user(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.delenv("LUDOTHEQUE_CACHE", raising=False)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setattr("platformdirs.PlatformDirs", platformdirs.unix.Unix)
+    folder = compiling.cache_folder.__wrapped__()
+    assert folder is not None
+    assert folder.parent == tmp_path / "ludotheque"
+    monkeypatch.setattr("platformdirs.PlatformDirs", platformdirs.windows.Windows)
+    monkeypatch.setattr("platformdirs.windows.get_win_folder", lambda name: str(tmp_path))
+    assert compiling.cache_folder.__wrapped__() == folder
+
+
+def test_without_platformdirs_nothing_is_kept_unless_a_folder_is_named(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.delenv("LUDOTHEQUE_CACHE", raising=False)
+    monkeypatch.setitem(sys.modules, "platformdirs", None)
+    assert compiling.cache_folder.__wrapped__() is None
+    monkeypatch.setenv("LUDOTHEQUE_CACHE", str(tmp_path))
+    folder = compiling.cache_folder.__wrapped__()
+    assert folder is not None
+    assert folder.parent == tmp_path
 
 
 def test_other_sources_mean_another_cache(tmp_path: Path) -> None:

@@ -1,10 +1,19 @@
+import os
+import subprocess
+import sys
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
 import numpy as np
 import pytest
 
-from ludotheque.core.compile import interpreted
+from ludotheque.core.chance import below
+from ludotheque.core.compile import Kernel, interpreted
 from ludotheque.core.contract import Moves, Random, State
 from ludotheque.core.discovery import game
-from ludotheque.core.errors import BadOption, UnknownPolicy
+from ludotheque.core.errors import BadOption, BadPolicy, IllegalMove, UnknownPolicy
+from ludotheque.core.policies import label
 from ludotheque.core.simulate import Simulation, first_seat, simulate
 
 LUDO = game("ludo")
@@ -106,3 +115,129 @@ def test_wrong_arguments_are_explained(
 def test_first_seat_of_every_mask() -> None:
     for mask in range(1, 1 << 12):
         assert first_seat(mask) == (mask & -mask).bit_length() - 1
+
+
+def beyond(state: State, seat: int, moves: Moves, count: int, random: Random) -> int:
+    return moves[count - 1] + 100  # type: ignore[no-any-return]
+
+
+def rarely_wrong(state: State, seat: int, moves: Moves, count: int, random: Random) -> int:
+    return 77 if below(random, 3000) == 0 else moves[0]  # type: ignore[return-value]
+
+
+def nothing(state: State, seat: int, moves: Moves, count: int, random: Random) -> None:
+    return None
+
+
+def listing(state: State, seat: int, moves: Moves, count: int, random: Random) -> int:
+    return moves[:count].tolist()[0]
+
+
+def too_few(state: State, moves: Moves) -> int:
+    return moves[0]  # type: ignore[return-value]
+
+
+class Stubborn:
+    def __call__(self, state: State, seat: int, moves: Moves, count: int, random: Random) -> int:
+        return moves[0]  # type: ignore[return-value]
+
+
+def capturing(wanted: int) -> Kernel:
+    def policy(state: State, seat: int, moves: Moves, count: int, random: Random) -> int:
+        return moves[min(wanted, count - 1)]  # type: ignore[return-value]
+
+    return policy
+
+
+@pytest.mark.parametrize("plain", [True, False])
+def test_what_a_policy_may_not_play_is_told_and_not_played(plain: bool) -> None:
+    words = r"policy .*beyond chose action 1\d\d for seat 2 in game 0 of ludo, after \d+ steps; le"
+    with interpreted(plain), pytest.raises(IllegalMove, match=words):
+        simulate(LUDO, 3, policies=["random", beyond, "random", "mixed"])
+
+
+def test_the_first_game_that_breaks_is_named_whatever_the_threads() -> None:
+    told = set()
+    for threads, chunk in ((1, 1000), (2, 3), (5, 16)):
+        with pytest.raises(IllegalMove, match="rarely_wrong chose action 77") as error:
+            run(200, policies=rarely_wrong, threads=threads, chunk=chunk)
+        told.add(str(error.value))
+    assert len(told) == 1
+
+
+def test_a_policy_that_chooses_nothing_is_told_so() -> None:
+    with interpreted(), pytest.raises(IllegalMove, match="nothing chose action None"):
+        simulate(LUDO, 1, policies=nothing)
+
+
+def test_a_replay_watches_policies_too() -> None:
+    result = replace(run(3), players=(beyond,) * 4)
+    with pytest.raises(IllegalMove, match="beyond chose"):
+        result.replay(2)
+
+
+@pytest.mark.parametrize(
+    ("policy", "words"),
+    [
+        (capturing(1), r"capturing\.<locals>\.policy captures variables \(wanted\)"),
+        (Stubborn(), r"Stubborn is no plain function but a Stubborn"),
+        (partial(last_move), r"partial is no plain function"),
+        (too_few, r"too_few takes 2 arguments"),
+        (listing, r"listing cannot be compiled"),
+        (7, r"7 is no policy"),
+    ],
+)
+def test_what_cannot_be_a_policy_is_refused_with_what_could(policy: object, words: str) -> None:
+    right = r".*: a policy is a plain function of a module, choose\(state, seat, moves, count, ra"
+    with interpreted(False), pytest.raises(BadPolicy, match=words + right):
+        simulate(LUDO, 1, policies=policy)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("policy", [capturing(1), Stubborn(), partial(last_move), listing])
+def test_interpreted_any_callable_is_a_policy(policy: Kernel) -> None:
+    with interpreted():
+        result = simulate(LUDO, 2, policies=["random", policy, policy, "mixed"], records=True)
+    assert result.records is not None
+    assert result.replay(1).state.tobytes() == result.records[1].tobytes()
+
+
+def test_a_function_that_was_compiled_already_is_a_policy() -> None:
+    import numba
+
+    result = simulate(LUDO, 5, policies=numba.njit(last_move), records=True)
+    assert fingerprint(result) == fingerprint(simulate(LUDO, 5, policies=last_move, records=True))
+
+
+def test_two_lambdas_of_one_line_are_two_policies(tmp_path: Path) -> None:
+    """They have one name, and must not be taken for each other in the cache on disk."""
+    code = (
+        "import ludotheque\n"
+        "def ranks(policy):\n"
+        "    ludo = ludotheque.game('ludo')\n"
+        "    return ludotheque.simulate(ludo, 20, policies=[policy, *['random'] * 3]).ranks\n"
+        "one, other = (lambda s, k, m, n, r: m[0]), (lambda s, k, m, n, r: m[n - 1])\n"
+        "print((ranks(one) == ranks(other)).all())\n"
+    )
+    (tmp_path / "lambdas.py").write_text(code)
+    told = subprocess.run(
+        [sys.executable, str(tmp_path / "lambdas.py")],
+        env={**os.environ, "LUDOTHEQUE_CACHE": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert told.stdout == "False\n"
+
+
+def test_twelve_policies_with_long_names_are_no_longer_a_file_name() -> None:
+    village = game("rolling-village")
+    policies = [last_move] + ["random"] * 11
+    names = label(village, policies), label(village, [last_move] * 12)
+    assert len(set(names)) == 2
+    assert max(map(len, names)) < 50
+
+
+def test_a_long_run_shows_no_bar_without_rich(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ludotheque.core.progress._PATIENCE", -1.0)
+    monkeypatch.setitem(sys.modules, "rich.progress", None)
+    assert len(simulate(LUDO, 3, progress=True)) == 3

@@ -1,7 +1,11 @@
+import sys
 import threading
 import time
 
 import pytest
+from platformdirs.macos import MacOS
+from platformdirs.unix import Unix
+from platformdirs.windows import Windows
 from sqlalchemy import inspect, text
 
 from ludotheque.table import Store
@@ -210,8 +214,41 @@ def test_the_database_is_named_by_the_environment(monkeypatch, tmp_path):
     assert database_url().drivername == "postgresql+psycopg"
     monkeypatch.delenv("LUDOTHEQUE_DATABASE")
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    monkeypatch.setattr("sys.platform", "linux")
+    monkeypatch.setattr("platformdirs.PlatformDirs", Unix)
     assert database_url().database == str(tmp_path / "ludotheque" / "house.db")
+
+
+@pytest.mark.parametrize(
+    ("system", "folder"),
+    [(Unix, ".local/share"), (MacOS, "Library/Application Support"), (Windows, "AppData/Local")],
+)
+def test_a_house_lies_where_its_system_keeps_data(monkeypatch, tmp_path, system, folder):
+    monkeypatch.delenv("LUDOTHEQUE_DATABASE", raising=False)
+    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setattr("platformdirs.PlatformDirs", system)
+    local = str(tmp_path / "AppData/Local")
+    monkeypatch.setattr("platformdirs.windows.get_win_folder", lambda name: local)
+    assert database_url().database == str(tmp_path / folder / "ludotheque" / "house.db")
+
+
+def test_a_house_opened_on_a_mac_before_is_found_again(monkeypatch, tmp_path):
+    earlier = tmp_path / "Library/Application Support/ludotheque/house.db"
+    monkeypatch.delenv("LUDOTHEQUE_DATABASE", raising=False)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "elsewhere"))
+    monkeypatch.setattr("platformdirs.PlatformDirs", MacOS)
+    monkeypatch.setattr("sys.platform", "darwin")
+    assert database_url().database == str(tmp_path / "elsewhere/ludotheque/house.db")
+    earlier.parent.mkdir(parents=True)
+    earlier.touch()
+    assert database_url().database == str(earlier)
+
+
+def test_postgresql_without_its_driver_names_the_extra(monkeypatch):
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    with pytest.raises(BadDatabase, match=r"pip install 'ludotheque\[postgres\]'"):
+        Store("postgresql://somewhere/house")
 
 
 @pytest.mark.parametrize("url", ["nonsense", "mysql://host/x", "sqlite://"])

@@ -3,7 +3,9 @@
 Kernels are plain Python functions; importing them compiles nothing and does not import
 Numba. :func:`compiled` makes a machine-code copy of one, following the functions it
 calls. Copies are kept on disk in a folder named after a hash of the sources, because
-Numba's own cache does not notice a change in a function's callees.
+Numba's own cache does not notice a change in a function's callees. The folder lies where
+``LUDOTHEQUE_CACHE`` says, else in the user's cache, which platformdirs knows; where
+neither is there, kernels are compiled anew by every process.
 
 Set ``LUDOTHEQUE_INTERPRETED=1``, or use ``with interpreted():``, to run everything as
 ordinary Python: slower by a factor of thousands, and open to a debugger.
@@ -13,7 +15,6 @@ import functools
 import hashlib
 import os
 import shutil
-import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -116,6 +117,7 @@ def with_globals(function: Kernel, replaced: Mapping[str, Any], suffix: str = ""
         {**function.__globals__, **replaced},
         function.__name__,
         function.__defaults__,
+        function.__closure__,
     )
     copy.__qualname__ = function.__qualname__ + suffix  # Numba names the cache file after it
     copy.__module__ = function.__module__
@@ -129,13 +131,14 @@ def _compile(kernel: Kernel) -> Kernel:
 
     copy = with_globals(kernel, {name: compiled(each) for name, each in called(kernel).items()})
     folders = _foreign_folders(kernel)
+    kept = None if folders is None else cache_folder(folders)
     before = config.CACHE_DIR
-    if folders is not None:
-        config.CACHE_DIR = str(cache_folder(folders))
+    if kept is not None:
+        config.CACHE_DIR = str(kept)
     try:  # the dispatcher looks its folder up once, when it is made
         return numba.njit(
             nogil=True,
-            cache=folders is not None,
+            cache=kept is not None,
             error_model="numpy",
             forceinline=len(copy.__code__.co_code) < _INLINED,
         )(copy)
@@ -145,10 +148,10 @@ def _compile(kernel: Kernel) -> Kernel:
 
 @functools.cache
 def _foreign_folders(kernel: Kernel) -> frozenset[Path] | None:
-    """Folders outside this package whose sources a kernel depends on; None: not in a file."""
+    """Folders outside this package whose sources a kernel depends on; None: nothing to go by."""
     file = Path(kernel.__code__.co_filename).resolve()
-    if not file.is_file():
-        return None  # typed at a prompt: there is nothing to notice a change by
+    if not file.is_file() or "<" in kernel.__qualname__:
+        return None  # typed at a prompt, or a lambda: no file or no name to tell it by
     found = set() if file.is_relative_to(_PACKAGE) else {file.parent}
     for each in called(kernel).values():
         folders = _foreign_folders(each)
@@ -159,9 +162,12 @@ def _foreign_folders(kernel: Kernel) -> frozenset[Path] | None:
 
 
 @functools.cache
-def cache_folder(foreign: frozenset[Path] = frozenset()) -> Path:
-    """Where compiled kernels are kept: one folder for each state of the sources."""
-    root = Path(os.environ.get("LUDOTHEQUE_CACHE") or _user_cache() / "ludotheque")
+def cache_folder(foreign: frozenset[Path] = frozenset()) -> Path | None:
+    """Where compiled kernels are kept: one folder for each state of the sources; None: nowhere."""
+    chosen = os.environ.get("LUDOTHEQUE_CACHE")
+    root = Path(chosen) if chosen else _user_cache()
+    if root is None:
+        return None
     folder = root / f"kernels-{_fingerprint(foreign)}"
     folder.mkdir(parents=True, exist_ok=True)
     os.utime(folder)
@@ -181,9 +187,9 @@ def _fingerprint(foreign: frozenset[Path]) -> str:
     return digest.hexdigest()[:16]
 
 
-def _user_cache() -> Path:
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Caches"
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+def _user_cache() -> Path | None:
+    try:  # here: who simulates needs NumPy and Numba, and nothing else
+        from platformdirs import user_cache_path
+    except ImportError:
+        return None
+    return user_cache_path("ludotheque", appauthor=False, opinion=False)

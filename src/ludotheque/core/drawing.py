@@ -10,10 +10,9 @@ a page.
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from html import escape
 from types import SimpleNamespace
 from typing import TYPE_CHECKING
-
-from markupsafe import escape
 
 from ludotheque.core.contract import State
 from ludotheque.core.errors import BadOption

@@ -13,6 +13,10 @@ class UnknownPolicy(LudothequeError):
     """The game has no policy of that name."""
 
 
+class BadPolicy(LudothequeError):
+    """Something that cannot choose for a seat, or not as fast as it is asked to."""
+
+
 class BadOption(LudothequeError):
     """An option the game does not have, or a value it does not take."""
 
@@ -31,3 +35,7 @@ class BadScenario(LudothequeError):
 
 class BrokenPromise(LudothequeError):
     """A game that does not keep the contract: says which promise, and where."""
+
+
+class UnreadCatalogue(LudothequeError):
+    """Translations that are not compiled, and nothing at hand that could read them."""

@@ -14,7 +14,7 @@ import numpy as np
 
 from ludotheque.core import chance, compile, contract
 from ludotheque.core.contract import State
-from ludotheque.core.errors import BadOption, BadPosition, UnknownPolicy
+from ludotheque.core.errors import BadOption, BadPosition, UnknownGame, UnknownPolicy
 from ludotheque.core.seams import Drawing, Keeper, Notation, Printing, Rules, Words
 from ludotheque.core.texts import Translate, translator
 from ludotheque.core.turns import AGREED
@@ -101,6 +101,17 @@ class Game:
 
     def __repr__(self) -> str:
         return f"<Game {self.id}>"
+
+    def __reduce__(self) -> tuple[Callable[[str], "Game"], tuple[str]]:
+        """Pickled, a game is its id: it is taken from the shelf again."""
+        from ludotheque.core.discovery import game
+
+        if game(self.id) is not self:
+            raise UnknownGame(f"the shelf has another game {self.id!r}: this one cannot be pickled")
+        return game, (self.id,)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Game":
+        return self  # nothing of it ever changes
 
     @cached_property
     def folder(self) -> Path:

@@ -1,4 +1,4 @@
-"""A progress bar for long work, on a terminal only."""
+"""A progress bar for long work, on a terminal only, and only where rich is installed."""
 
 import sys
 import time
@@ -33,9 +33,12 @@ def progress_bar(progress: Progress | bool | None, total: int) -> Iterator[Calla
 
 @contextmanager
 def _bar() -> Iterator[Progress]:
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
-
+    try:
+        from rich.console import Console
+        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+    except ImportError:
+        yield lambda done, total: None
+        return
     with Progress(
         BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
         console=Console(stderr=True), transient=True,

@@ -4,14 +4,14 @@ import os
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ludotheque.core import chance
 from ludotheque.core.chance import CHOICES, DICE, outcome, start
-from ludotheque.core.compile import Kernel, bind, is_interpreted, runnable, with_globals
+from ludotheque.core.compile import Kernel, bind, is_interpreted, runnable
 from ludotheque.core.contract import (
     Moves,
     Numbers,
@@ -26,16 +26,25 @@ from ludotheque.core.contract import (
     rank,
     score,
     waiting,
+    whole,
 )
-from ludotheque.core.errors import BadOption
+from ludotheque.core.errors import BadOption, IllegalMove
 from ludotheque.core.game import Game, Options
 from ludotheque.core.match import Match
+from ludotheque.core.policies import (
+    Policy,
+    chooser,
+    compiling,
+    function_of,
+    label,
+    name_of,
+    seated,
+)
 from ludotheque.core.progress import Progress, progress_bar
-
-Policy: TypeAlias = str | Kernel
 
 _CHUNK = 1024  # games between two looks at the clock
 _CHUNK_INTERPRETED = 2
+_SHOWN = 10  # legal actions that an error lists
 _DE_BRUIJN = 0x09AF  # each four-bit window of it is another number
 _SEAT_OF_WINDOW = np.zeros(16, np.uint8)
 for _seat in range(16):
@@ -48,7 +57,10 @@ def first_seat(mask: int) -> int:
 
 
 def play_out(state: State, dice: Random, choices: Random, moves: Moves, counts: Numbers) -> None:
-    """Play one game to its end; count its moves, those with a choice, and its rolls."""
+    """Play one game to its end; count its moves, those with a choice, and its rolls.
+
+    A choice that is not legal ends it there: the seat is noted, below zero, in place of moves.
+    """
     plies = 0
     free = 0
     rolls = 0
@@ -60,7 +72,11 @@ def play_out(state: State, dice: Random, choices: Random, moves: Moves, counts: 
         else:
             seat = first_seat(mask)
             count = legal(state, seat, moves)
-            play(state, seat, choose(state, seat, moves, count, choices))
+            action = choose(state, seat, moves, count, choices)
+            if action < 0:
+                plies = -1 - whole(seat)
+                break
+            play(state, seat, action)
             plies += 1
             free += count > 1
     counts[0] = plies
@@ -88,36 +104,13 @@ def play_many(
         score(states[k], scores[k])
 
 
-_SEATS = 0  # the three names that choose_by_seat's copies see other values under
-_policy = choose
-_others = choose
-
-
-def choose_by_seat(state: State, seat: int, moves: Moves, count: int, random: Random) -> int:
-    """One policy for some seats, the others' for the rest."""
-    if _SEATS >> seat & 1:
-        return _policy(state, seat, moves, count, random)
-    return _others(state, seat, moves, count, random)
-
-
-def chooser(policies: Sequence[Kernel], name: str) -> Kernel:
-    """One policy that plays each seat by its own."""
-    distinct = list(dict.fromkeys(policies))
-    chosen = distinct[-1]
-    for policy in reversed(distinct[:-1]):
-        seats = sum(1 << seat for seat, one in enumerate(policies) if one is policy)
-        parts = {"_SEATS": seats, "_policy": policy, "_others": chosen}
-        chosen = with_globals(choose_by_seat, parts, f".{name}.{seats}")
-    return chosen
-
-
 @dataclass(frozen=True, eq=False)
 class Simulation:
     """What came of many games: a row a game, a column a seat."""
 
     game: Game
     options: dict[str, Any]
-    policies: tuple[str, ...]
+    policies: tuple[str, ...]  # a name a seat
     seed: int
     ranks: NDArray[np.int32]
     scores: NDArray[np.int32]
@@ -125,7 +118,7 @@ class Simulation:
     choices: NDArray[np.int32]  # those where there was more than one to choose from
     rolls: NDArray[np.int32]  # chance outcomes
     records: States | None  # the final states, where they were asked for
-    chooser: Kernel
+    players: tuple[Policy, ...]  # the policies themselves, as they were given
 
     def __len__(self) -> int:
         return len(self.plies)
@@ -134,23 +127,43 @@ class Simulation:
         """Game ``number`` once more, step by step: nothing of it had to be stored."""
         if not 0 <= number < len(self):
             raise BadOption(f"there are games 0 to {len(self) - 1}, not {number}")
-        match = Match(self.game, self.options)
-        dice, choices = chance.new(), chance.new()
-        moves = np.zeros(self.game.rules.ACTIONS, np.uint16)
-        draw = bind(outcome, self.game.kernels, self.game.id)
-        with np.errstate(over="ignore"):
-            start(dice, self.seed, number, DICE)
-            start(choices, self.seed, number, CHOICES)
-            while not match.is_over:
-                if not match.waiting:
-                    match.happen(draw(match.state, dice))
-                    continue
-                seat = match.waiting[0]
-                actions = self.game.engine.moves(match.board, seat)
-                moves[: len(actions)] = actions
-                chosen = self.chooser(match.state, seat, moves, len(actions), choices)
-                match.act(seat, int(chosen))
-        return match
+        return _played(self.game, self.options, self.players, self.seed, number)
+
+
+def _played(
+    game: Game, options: Options, players: Sequence[Policy], seed: int, number: int
+) -> Match:
+    """One game of a simulation, interpreted; IllegalMove tells what a policy did wrong."""
+    match = Match(game, options)
+    dice, choices = chance.new(), chance.new()
+    moves = np.zeros(game.rules.ACTIONS, np.uint16)
+    draw = bind(outcome, game.kernels, game.id)
+    with np.errstate(over="ignore"):
+        start(dice, seed, number, DICE)
+        start(choices, seed, number, CHOICES)
+        while not match.is_over:
+            if not match.waiting:
+                match.happen(draw(match.state, dice))
+                continue
+            seat = match.waiting[0]
+            legal_ones = game.engine.moves(match.board, seat)
+            moves[: len(legal_ones)] = legal_ones
+            choose_one = function_of(game, players[seat])
+            action = choose_one(match.state, seat, moves, len(legal_ones), choices)
+            if action not in legal_ones:
+                raise _illegal(match, players[seat], number, seat, action, legal_ones)
+            match.act(seat, int(action))
+    return match
+
+
+def _illegal(
+    match: Match, policy: Policy, number: int, seat: int, action: object, legal_ones: list[int]
+) -> IllegalMove:
+    shown = [str(each) for each in legal_ones[:_SHOWN]] + ["…"] * (len(legal_ones) > _SHOWN)
+    return IllegalMove(
+        f"policy {name_of(policy)} chose action {action} for seat {seat + 1} in game {number} of "
+        f"{match.game.id}, after {len(match.steps)} steps; legal are {', '.join(shown)}"
+    )
 
 
 def simulate(
@@ -168,37 +181,46 @@ def simulate(
     """Play ``n`` games; the result depends on nothing but the game, options, policies and seed.
 
     ``policies`` is one for all seats or one a seat: names of the game's policies, or
-    kernels of your own. ``threads`` is all cores by default. ``records`` keeps the final
-    states. ``progress`` is called with the games done and the games in all; left out, a
-    bar appears on a terminal when the run is long; False shows none.
+    functions of your own, choose(state, seat, moves, count, random); what such a function
+    chooses is checked, and IllegalMove where it is not legal. ``threads`` is all cores by
+    default. ``records`` keeps the final states. ``progress`` is called with the games done
+    and the games in all; left out, a bar appears on a terminal when the run is long; False
+    shows none.
     """
     values = game.chosen(options)
-    names, kernels = _seat_policies(game, policies, int(values["seats"]))
+    players = seated(game, policies, int(values["seats"]))
     _check_whole("n", n, 0)
     _check_whole("seed", seed, 0)
-    name = "-".join((game.id, *names))
-    choice = chooser(kernels, name)
-    run = runnable(bind(play_many, {**game.kernels, "choose": choice}, name))
-    batch = _Batch(game, values, n, seed, records)
+    batch = _Batch(game, values, players, n, seed, records)
     if not threads:
         threads = 1 if is_interpreted() else os.cpu_count() or 1
     _check_whole("threads", threads, 1)
     chunk = chunk or (_CHUNK_INTERPRETED if is_interpreted() else _CHUNK)
-    with progress_bar(progress, n) as report:
+    parts = {**game.kernels, "choose": chooser(game, players)}
+    with compiling(game, players), progress_bar(progress, n) as report:
+        run = runnable(bind(play_many, parts, label(game, players)))
         batch.run(run, threads, chunk, report)
     counts = batch.counts
     return Simulation(
-        game, values, names, seed, batch.ranks, batch.scores,
-        counts[:, 0], counts[:, 1], counts[:, 2], batch.states, choice,
+        game, values, tuple(map(name_of, players)), seed, batch.ranks, batch.scores,
+        counts[:, 0], counts[:, 1], counts[:, 2], batch.states, players,
     )  # fmt: skip
 
 
 class _Batch:
     """The arrays of one simulation, filled chunk by chunk."""
 
-    def __init__(self, game: Game, options: Options, n: int, seed: int, records: bool):
+    def __init__(
+        self,
+        game: Game,
+        options: Options,
+        players: Sequence[Policy],
+        n: int,
+        seed: int,
+        records: bool,
+    ):
         seats = int(options["seats"])
-        self.game, self.n, self.seed = game, n, seed
+        self.game, self.options, self.players, self.n, self.seed = game, options, players, n, seed
         self.opening = np.array([game.new(options)], game.dtype)
         self.ranks = np.zeros((n, seats), np.int32)
         self.scores = np.zeros((n, seats), np.int32)
@@ -228,23 +250,18 @@ class _Batch:
         results = self.ranks[part], self.scores[part], self.counts[part]
         with np.errstate(over="ignore"):  # interpreted, the generator's words wrap loudly
             play(states, self.seed, part.start, chance.new(), chance.new(), moves, *results)
+        broken = np.flatnonzero(self.counts[part, 0] < 0)
+        if len(broken):
+            self._blame(part.start + int(broken[0]))
         return size
 
-
-def _seat_policies(
-    game: Game, policies: Policy | Sequence[Policy], seats: int
-) -> tuple[tuple[str, ...], list[Kernel]]:
-    if isinstance(policies, str) or callable(policies):
-        policies = [policies] * seats
-    if len(policies) != seats:
-        raise BadOption(f"{len(policies)} policies for {seats} seats: give one, or one a seat")
-    kernels = [game.policy(one) if isinstance(one, str) else one for one in policies]
-    names = [one if isinstance(one, str) else _name(one) for one in policies]
-    return tuple(names), kernels
-
-
-def _name(policy: Kernel) -> str:
-    return f"{policy.__module__}.{policy.__qualname__}"
+    def _blame(self, number: int) -> None:
+        """Raise what tells of a game that ended with a choice that was not legal."""
+        _played(self.game, self.options, self.players, self.seed, number)
+        policy = self.players[-1 - int(self.counts[number, 0])]
+        raise IllegalMove(
+            f"policy {name_of(policy)} chose what is not legal in game {number} of {self.game.id}"
+        )
 
 
 def _check_whole(name: str, value: int, least: int) -> None:

@@ -12,8 +12,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from platformdirs import user_data_path
 from sqlalchemy import Engine, create_engine, event, inspect, make_url, text
 from sqlalchemy.engine import URL
+from sqlalchemy.exc import NoSuchModuleError
 
 from ludotheque.core.errors import LudothequeError
 
@@ -39,20 +41,20 @@ class BadDatabase(LudothequeError):
     """A database that cannot be used: its name, or why it does not answer."""
 
 
-def data_folder() -> Path:
-    """Where this user's programs keep their data."""
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support"
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
+def house_file() -> Path:
+    """The SQLite file of a house that names no database."""
+    file = user_data_path("ludotheque", appauthor=False) / "house.db"
+    # Unlike this package once, platformdirs heeds XDG_DATA_HOME on a Mac too: a house that
+    # was opened there before stays where it is.
+    earlier = Path.home() / "Library" / "Application Support" / "ludotheque" / "house.db"
+    return earlier if sys.platform == "darwin" and earlier.exists() else file
 
 
 def database_url(given: str | None = None) -> URL:
     """The database's URL: the one given, else the environment's, else the user's own file."""
     name = given or os.environ.get("LUDOTHEQUE_DATABASE")
     if not name:
-        name = f"sqlite:///{(data_folder() / 'ludotheque' / 'house.db').as_posix()}"
+        name = f"sqlite:///{house_file().as_posix()}"
     try:
         url = make_url(name)
     except Exception:
@@ -61,7 +63,18 @@ def database_url(given: str | None = None) -> URL:
         url = url.set(drivername="postgresql+psycopg")
     if url.get_backend_name() not in ("sqlite", "postgresql"):
         raise BadDatabase(f"{url.get_backend_name()} is not supported: sqlite and postgresql are")
+    _require_driver(url)
     return url
+
+
+def _require_driver(url: URL) -> None:
+    try:
+        url.get_dialect().import_dbapi()
+    except (ImportError, NoSuchModuleError):
+        raise BadDatabase(
+            f"{url.drivername}:// needs a driver that is not installed here; "
+            "for PostgreSQL: pip install 'ludotheque[postgres]'"
+        ) from None
 
 
 def connect(url: str | URL | None = None) -> Engine:

@@ -8,6 +8,7 @@ from ludotheque.house.migrate import migrate
 from ludotheque.house.people.visitors import Visitors
 from ludotheque.house.stakes.rooms import load
 from ludotheque.table import Pace, Runner, Store
+from ludotheque.table.database import database_url
 from ludotheque.web.app import create_app
 from ludotheque.web.house import House
 
@@ -18,10 +19,11 @@ def open_house(
     """The application of a house that keeps everything in this database."""
 
     def opened() -> House:
-        store = Store(database)
+        store = Store(url)
         migrate(store.engine)
         return House(Runner(store, pace=pace, clock=CLOCK), Visitors(store.engine), rooms=settings)
 
-    games()  # a game that cannot be loaded is an error before anybody comes,
-    settings = load(rooms)  # and so is a file of rooms
+    url = database_url(database)  # what is wrong with these is told before anybody comes
+    settings = load(rooms)
+    games()
     return create_app(opened)

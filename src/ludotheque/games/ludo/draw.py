@@ -5,10 +5,9 @@ a roll, a name or a departure changes.
 """
 
 from collections.abc import Sequence
+from html import escape
 from pathlib import Path
 from typing import NamedTuple
-
-from markupsafe import escape
 
 from ludotheque.core.contract import State
 from ludotheque.core.drawing import (

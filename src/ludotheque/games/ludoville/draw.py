@@ -5,10 +5,9 @@ or a name changes: the town, the disasters that strike it, the hands.
 """
 
 from functools import cache
+from html import escape
 from pathlib import Path
 from typing import Any
-
-from markupsafe import escape
 
 from ludotheque.core.contract import State
 from ludotheque.core.drawing import Canvas, Scene, compose, place

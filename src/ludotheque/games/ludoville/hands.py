@@ -5,8 +5,9 @@ rows. Each tile that can be placed is a button; the cells where it may stand fol
 show while it is pointed at or has the keyboard's focus.
 """
 
+from html import escape
+
 import numpy as np
-from markupsafe import escape
 
 from ludotheque.core.contract import State
 from ludotheque.core.drawing import LAURELS, Scene, place

@@ -1,6 +1,6 @@
 """What a seat may draw or choose now, as buttons on its sheet."""
 
-from markupsafe import escape
+from html import escape
 
 from ludotheque.core.contract import State
 from ludotheque.core.drawing import Scene

@@ -5,7 +5,7 @@ what people draw and write on it, and what they may draw now. A record is drawn 
 shows it to a seat conceals first.
 """
 
-from markupsafe import escape
+from html import escape
 
 from ludotheque.core.contract import State
 from ludotheque.core.drawing import LAURELS, Canvas, Scene, compose, die, place, rules

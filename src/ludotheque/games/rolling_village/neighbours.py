@@ -1,8 +1,7 @@
 """What lies below one's own sheet: the others' sheets, small, or a lone mayor's election."""
 
+from html import escape
 from typing import NamedTuple
-
-from markupsafe import escape
 
 from ludotheque.core.contract import State
 from ludotheque.core.drawing import LAURELS, Scene, place

@@ -5,10 +5,9 @@ the paper mostly; what people draw and write on it is the business of draw.py.
 """
 
 from functools import cache
+from html import escape
 from pathlib import Path
 from typing import NamedTuple
-
-from markupsafe import escape
 
 from ludotheque.core.contract import State
 from ludotheque.core.drawing import die

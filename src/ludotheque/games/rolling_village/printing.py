@@ -7,10 +7,9 @@ the extra ``print`` brings: ``pip install "ludotheque[print]"``.
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
+from html import escape
 from importlib import import_module
 from typing import Any
-
-from markupsafe import escape
 
 from ludotheque.core.contract import State
 from ludotheque.core.drawing import Scene, compose, rules, standalone

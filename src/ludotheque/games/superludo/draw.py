@@ -4,9 +4,8 @@ The board layer depends on the options alone; the pieces layer is everything tha
 a roll, a name or a departure changes. What may be done is in marks.py, dice are in dice.py.
 """
 
+from html import escape
 from typing import Any
-
-from markupsafe import escape
 
 from ludotheque.core.contract import State
 from ludotheque.core.drawing import LAURELS, Canvas, Scene, compose, pawn_row, place, rules

@@ -4,7 +4,7 @@ A pawn with one move is a button, and shows where it would go. With two differen
 may have two moves: then their ends are the buttons, each with its count on it.
 """
 
-from markupsafe import escape
+from html import escape
 
 from ludotheque.core.drawing import MOVABLE_RING, Scene, pawn, place
 from ludotheque.core.texts import translator
@@ -61,7 +61,7 @@ def _has_two(scene: Scene, action: int) -> bool:
 def _label(seen: Seen, scene: Scene, action: int) -> str:
     assert seen.turn is not None
     _ = translator(LOCALE, scene.language)
-    return str(escape(words.label(seen.state, seen.turn, action, _)))
+    return escape(words.label(seen.state, seen.turn, action, _))
 
 
 def destinations(seen: Seen, scene: Scene) -> str:
