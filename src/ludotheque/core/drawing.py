@@ -322,6 +322,15 @@ MOVABLE_RING = (
     '<circle class="hit" r="27"/><circle class="ring-edge" r="19"/><circle class="ring" r="19"/>'
 )
 
+
+def movable(seat: int, moves: Mapping[int, str]) -> Marks:
+    """The marks of a seat's pawns that may move, where an action is a pawn's number."""
+    return {
+        (seat, pawn): (" movable", f' data-move="{notation}"', MOVABLE_RING)
+        for pawn, notation in moves.items()
+    }
+
+
 _PIPS = {  # where a face has pips, on a 3 × 3 grid
     1: ((0, 0),),
     2: ((-1, -1), (1, 1)),

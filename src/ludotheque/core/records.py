@@ -5,6 +5,11 @@ from typing import Any
 import numpy as np
 
 
+def record(*fields: tuple[Any, ...]) -> "np.dtype[np.void]":
+    """The record of these fields: ``state.field`` reads and writes each."""
+    return np.dtype((np.record, [*fields]))
+
+
 def overlay(fields: list[tuple[Any, ...]], name: str, word: str, over: str) -> "np.dtype[np.void]":
     """The record of these fields, with one more that reads another's bytes as wider words."""
     plain = np.dtype(fields)

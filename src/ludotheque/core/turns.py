@@ -81,6 +81,16 @@ def depart(state: State, seat: int) -> None:
         state.ended = DESERTED
 
 
+def winner(state: State) -> int:
+    """Who has won a game that is over: whose turn it is, or the last one left."""
+    if state.ended != DESERTED:
+        return whole(state.turn)
+    seat = 0
+    while has_left(state, seat):
+        seat += 1
+    return seat
+
+
 def rank_points(state: State, out: Numbers) -> None:
     """Turn the points in ``out``, the more the better, into ranks from 1.
 

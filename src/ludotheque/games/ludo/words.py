@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from ludotheque.core.contract import State
 from ludotheque.core.step import Step
 from ludotheque.core.texts import Translate
-from ludotheque.core.turns import NOBODY, WON
+from ludotheque.core.turns import NOBODY, winner
 from ludotheque.games.ludo.board import BASE, CORNERS, FINAL, LAST_COMMON, PAWNS
 from ludotheque.games.ludo.rules import NO_PAWN, captured, destination
 
@@ -63,14 +63,10 @@ def _move(step: Step, names: Mapping[int, str], _: Translate) -> list[str]:
 
 
 def _end(step: Step, names: Mapping[int, str], _: Translate) -> list[str]:
-    after = step.after
-    if not after.ended:
+    if not step.after.ended:
         return []
-    if after.ended == WON:
-        winner = int(after.turn)
-    else:
-        winner = next(seat for seat in range(int(after.seats)) if not after.gone >> seat & 1)
-    return [_("{name} gagne la partie.").format(name=seat_name(after, winner, names, _))]
+    name = seat_name(step.after, winner(step.after), names, _)
+    return [_("{name} gagne la partie.").format(name=name)]
 
 
 def label(state: State, seat: int, action: int, _: Translate) -> str:
