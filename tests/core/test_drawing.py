@@ -21,7 +21,7 @@ from ludotheque.core.drawing import (
     place,
     placed_css,
     png,
-    rules,
+    scoped,
     standalone,
     stylesheet,
 )
@@ -78,8 +78,8 @@ def test_every_colour_that_a_rule_asks_for_is_known() -> None:
     assert set(drawing.DARK) <= set(drawing.LIGHT)
 
 
-def test_rules_are_scoped() -> None:
-    assert rules("toy", "& .a{x:1}\n& .b{y:2}\n") == ".toy .a{x:1}.toy .b{y:2}"
+def test_a_style_is_scoped() -> None:
+    assert scoped("toy", "& .a{x:1}\n& .b{y:2}\n") == ".toy .a{x:1}.toy .b{y:2}"
 
 
 def test_standalone_needs_no_custom_property_and_no_class_to_place() -> None:

@@ -44,11 +44,11 @@ def fields(state: State) -> SimpleNamespace:
 class Canvas:
     """What all pictures of one game have in common."""
 
-    name: str  # class of the root: the game's own rules start with ``.name``
+    name: str  # class of the root: the game's own style starts with ``.name``
     title: str
     width: int
     height: int
-    style: str  # the game's own rules; SHARED comes before them
+    style: str  # the game's own; SHARED comes before it
     xs: Iterable[int]  # every place a piece can have, for the stylesheet that is served once
     ys: Iterable[int]
     scales: Iterable[int] = (100,)  # per cent
@@ -118,7 +118,7 @@ def _palette() -> str:
     )
 
 
-_RULES = """
+_SHARED_STYLE = """
 .halo{fill:var(--ivory);stroke:var(--ivory);stroke-width:4.5;stroke-linejoin:round}
 .motif{fill:none;stroke:var(--ivory);stroke-width:2.4;stroke-linejoin:round;opacity:.85}
 & .at{transform:translate(var(--x),var(--y)) scale(var(--scale,1));transition:transform .4s}
@@ -142,15 +142,15 @@ _RULES = """
 """
 
 
-def rules(name: str, text: str) -> str:
-    """Style rules a line each, ``&`` standing for the pictures of that class alone."""
-    return text.replace("&", f".{name}").replace("\n", "")
+def scoped(name: str, style: str) -> str:
+    """A style, one rule a line, in which ``&`` stands for the pictures of that class alone."""
+    return style.replace("&", f".{name}").replace("\n", "")
 
 
 SHARED = (
     ".ludotheque{font-family:system-ui,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif}"
     + _palette()
-    + rules("ludotheque", _RULES)
+    + scoped("ludotheque", _SHARED_STYLE)
 )
 
 
@@ -166,7 +166,7 @@ _PLACED = re.compile(r'(class="[^"]*\bat x(-?\d+) y(-?\d+)(?: z(\d+))?[^"]*")')
 
 
 def placed_css(xs: Iterable[int], ys: Iterable[int], scales: Iterable[int]) -> str:
-    """The rules behind the classes of :func:`place`."""
+    """The style behind the classes of :func:`place`."""
     return "".join(
         [f".x{x}{{--x:{x}px}}" for x in sorted(set(xs))]
         + [f".y{y}{{--y:{y}px}}" for y in sorted(set(ys))]
@@ -182,7 +182,7 @@ def stylesheet(canvas: Canvas) -> str:
 def compose(canvas: Canvas, board: str, pieces: str, styled: bool = True) -> str:
     """One whole SVG of the two layers.
 
-    With ``styled`` it carries the rules it needs; without, the page links to the stylesheet.
+    With ``styled`` it carries the style it needs; without, the page links to the stylesheet.
     """
     style = ""
     if styled:

@@ -6,7 +6,7 @@ that ``seen`` has read, at points that ``places`` knows.
 """
 
 from ludotheque.core.contract import State
-from ludotheque.core.drawing import Canvas, Scene, compose, rules
+from ludotheque.core.drawing import Canvas, Scene, compose, scoped
 from ludotheque.games.ludo.drawing import bases, board, moves, pawns, trail
 from ludotheque.games.ludo.drawing.places import SIZE
 from ludotheque.games.ludo.drawing.seen import see
@@ -21,7 +21,7 @@ CANVAS = Canvas(
     title="Ludo",
     width=SIZE,
     height=SIZE,
-    style=rules("ludo", "".join(part.STYLE for part in _PARTS)),
+    style=scoped("ludo", "".join(part.STYLE for part in _PARTS)),
     xs=EVERYWHERE,
     ys=EVERYWHERE,
     scales=sorted(set(pawns.SCALES)),

@@ -217,7 +217,7 @@ def _by_kind(scene: Scene) -> dict[int, Moves]:
 
 
 def _current(state: State, scene: Scene, moves: dict[int, Moves]) -> int:
-    """The kind whose cells are shown unasked: the one just drawn, else the dearest."""
+    """The kind whose cells show unasked: the one just taken from the pile, else the dearest."""
     last = scene.last
     if last is not None and last.kind == "chance" and last.before.stage == DRAW:
         if last.code in moves and last.before.turn == state.turn:

@@ -4,7 +4,7 @@ Rules for what ``<use>`` brings in have no ancestor; the others start with ``&``
 pictures of this game. An old map is one by day and by night: in the dark it only dims.
 """
 
-from ludotheque.core.drawing import rules
+from ludotheque.core.drawing import scoped
 
 _WASHES = {
     "wall": "#f8ebcd",
@@ -139,6 +139,6 @@ _POINTING = """
 [data-theme=dark] &{filter:brightness(.84)}
 """
 
-STYLE = "".join(f".lv-{name}{{fill:{colour}}}" for name, colour in _WASHES.items()) + rules(
+STYLE = "".join(f".lv-{name}{{fill:{colour}}}" for name, colour in _WASHES.items()) + scoped(
     "ludoville", _LINES + _POINTING
 )

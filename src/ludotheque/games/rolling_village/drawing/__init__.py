@@ -6,7 +6,7 @@ shows it to a seat conceals first.
 """
 
 from ludotheque.core.contract import State
-from ludotheque.core.drawing import Canvas, Scene, compose, rules
+from ludotheque.core.drawing import Canvas, Scene, compose, scoped
 from ludotheque.core.texts import translator
 from ludotheque.games.rolling_village.drawing import (
     dice,
@@ -37,7 +37,7 @@ CANVAS = Canvas(
     title="Rolling Village",
     width=WIDTH,
     height=HEIGHT,
-    style=rules("rolling-village", "".join(part.STYLE for part in _PARTS)),
+    style=scoped("rolling-village", "".join(part.STYLE for part in _PARTS)),
     xs=tuple(x for x, _ in PLACES),
     ys=tuple(y for _, y in PLACES),
     scales=(40, 60, 100),
@@ -60,7 +60,7 @@ def draw(state: State, scene: Scene) -> str:
 
 def board_layer(state: State, scene: Scene) -> str:
     """What never changes for given options."""
-    return paper.board(state, scene.language) + neighbours.printed(int(state.seats))
+    return paper.board(state, scene.language) + neighbours.empty_sheets(int(state.seats))
 
 
 def pieces_layer(state: State, scene: Scene) -> str:
@@ -75,7 +75,7 @@ def pieces_layer(state: State, scene: Scene) -> str:
             dice.dice(state),
             won.groups(state, seat),
             won.laurels(state, seat),
-            neighbours.drawn(state, seat, scene, _),
+            neighbours.villages(state, seat, scene, _),
             moves.buttons(state, seat, scene, _),
         )
     )

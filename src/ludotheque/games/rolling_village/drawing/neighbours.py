@@ -83,7 +83,7 @@ FULL_GAUGE = 2 * ELECTION
 ELECTION_PLACE = (652, AREA.y + 130)
 
 
-def printed(seats: int) -> str:
+def empty_sheets(seats: int) -> str:
     """The empty small sheets of everybody else."""
     if seats == 1:
         return _paper(Box(*AREA[:3], AREA.height - 30)) + _gauge()
@@ -112,7 +112,7 @@ def _gauge() -> str:
     return f'<rect class="gauge" x="{x}" y="{y}" width="{width}" height="{height}" rx="8"/>'
 
 
-def drawn(state: State, large: int, scene: Scene, _: Translate) -> str:
+def villages(state: State, large: int, scene: Scene, _: Translate) -> str:
     """Everybody else's village, from the seat after the large one on."""
     seats = int(state.seats)
     if seats == 1:

@@ -12,7 +12,7 @@ from importlib import import_module
 from typing import Any
 
 from ludotheque.core.contract import State
-from ludotheque.core.drawing import Scene, compose, rules, standalone
+from ludotheque.core.drawing import Scene, compose, scoped, standalone
 from ludotheque.core.errors import BadOption
 from ludotheque.core.texts import translator
 from ludotheque.games.rolling_village.drawing import CANVAS, paper
@@ -32,7 +32,7 @@ _STYLE = """
 _CANVAS = replace(
     CANVAS,
     height=PAPER_HEIGHT,
-    style=CANVAS.style + rules("rolling-village", _STYLE),
+    style=CANVAS.style + scoped("rolling-village", _STYLE),
 )
 _PAGES = """
 #set page(paper: "a4", margin: (x: 12mm, y: 9mm))

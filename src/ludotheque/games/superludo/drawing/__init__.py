@@ -8,7 +8,7 @@ that ``seen`` has read, at points that ``places`` knows.
 from typing import Any
 
 from ludotheque.core.contract import State
-from ludotheque.core.drawing import Canvas, Scene, compose, rules
+from ludotheque.core.drawing import Canvas, Scene, compose, scoped
 from ludotheque.games.superludo.drawing import board, dice, homes, moves, pawns, trail
 from ludotheque.games.superludo.drawing.places import SIZE
 from ludotheque.games.superludo.drawing.seen import see
@@ -23,7 +23,7 @@ CANVAS = Canvas(
     title="Superludo",
     width=SIZE,
     height=SIZE,
-    style=rules("superludo", "".join(part.STYLE for part in _PARTS)),
+    style=scoped("superludo", "".join(part.STYLE for part in _PARTS)),
     xs=EVERYWHERE,
     ys=EVERYWHERE,
     scales=sorted({*pawns.SCALES, *dice.SCALES}),
