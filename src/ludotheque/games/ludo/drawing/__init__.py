@@ -6,22 +6,22 @@ that ``seen`` has read, at points that ``places`` knows.
 """
 
 from ludotheque.core.contract import State
-from ludotheque.core.drawing import Canvas, Scene, compose, scoped
-from ludotheque.games.ludo.drawing import bases, board, moves, pawns, trail
+from ludotheque.core.drawing import Canvas, Scene, boards, compose, scoped, trail
+from ludotheque.games.ludo.drawing import bases, board, last, moves, pawns
+from ludotheque.games.ludo.drawing.last import motions
 from ludotheque.games.ludo.drawing.places import SIZE
 from ludotheque.games.ludo.drawing.seen import see
-from ludotheque.games.ludo.drawing.trail import motions
 
 __all__ = ["CANVAS", "SAMPLE", "board_layer", "draw", "motions", "pieces_layer"]
 
-_PARTS = (board, bases, trail, pawns, moves)
+_STYLES = (boards.STYLE, board.STYLE, trail.STYLE, moves.STYLE)
 EVERYWHERE = range(0, SIZE + 1, 2)  # places.centre and all shifts are even
 CANVAS = Canvas(
     name="ludo",
     title="Ludo",
     width=SIZE,
     height=SIZE,
-    style=scoped("ludo", "".join(part.STYLE for part in _PARTS)),
+    style=scoped("ludo", "".join(_STYLES)),
     xs=EVERYWHERE,
     ys=EVERYWHERE,
     scales=sorted(set(pawns.SCALES)),
@@ -47,7 +47,7 @@ def pieces_layer(state: State, scene: Scene) -> str:
     return "".join(
         (
             bases.turn(seen),
-            trail.last_move(seen, scene.last),
+            last.shown(seen, scene.last),
             bases.names(seen, scene),
             bases.laurels(seen),
             bases.thrown(seen, scene.last),

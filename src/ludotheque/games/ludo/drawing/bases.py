@@ -1,26 +1,15 @@
 """What lies at the bases beside pawns: whose turn it is, the names, the die, the laurels."""
 
-from html import escape
-
 from ludotheque.core.drawing import LAURELS, Scene, die, place
+from ludotheque.core.drawing.boards import name_plate, turn_frame, veil
 from ludotheque.core.step import Step
 from ludotheque.core.texts import translator
 from ludotheque.core.turns import NOBODY
 from ludotheque.games.ludo import words
-from ludotheque.games.ludo.drawing.board import square
-from ludotheque.games.ludo.drawing.places import BASES, HUES, NAME_SHIFT, SIDES, TILE, TRAYS
+from ludotheque.games.ludo.drawing.places import BASES, HUES, SIDES, TRAYS
 from ludotheque.games.ludo.drawing.seen import LOCALE, Seen
 
 LONGEST_NAME = 16
-
-STYLE = """
-& .name{font-size:22px;font-weight:700;text-anchor:middle}
-& .veil{fill:var(--table);opacity:.72}
-& .left{fill:var(--ink);opacity:.6;text-decoration:line-through}
-& .turn-edge{fill:none;stroke:var(--pip);stroke-width:10}
-& .turn-line{fill:none;stroke:var(--glow);stroke-width:6.5}
-& .spent{opacity:.4}
-"""
 
 
 def turn(seen: Seen) -> str:
@@ -28,11 +17,7 @@ def turn(seen: Seen) -> str:
     seat = seen.winner if seen.is_over else seen.turn
     if seat is None:
         return ""
-    box = 'x="-114" y="-114" width="228" height="232" rx="28"'
-    return (
-        f'<g id="turn" class="{place(*BASES[seen.corners[seat]])}">'
-        f'<rect class="turn-edge" {box}/><rect class="turn-line" {box}/></g>'
-    )
+    return turn_frame("turn", BASES[seen.corners[seat]], 114, 28)
 
 
 def names(seen: Seen, scene: Scene) -> str:
@@ -41,15 +26,11 @@ def names(seen: Seen, scene: Scene) -> str:
     parts = []
     for seat, corner in enumerate(seen.corners):
         name = scene.names.get(seat) or words.seat_name(seen.state, seat, {}, _)
-        short = name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1]}…"
-        (x, y), style = BASES[corner], f"{HUES[corner]}-on"
+        style = f"{HUES[corner]}-on"
         if seen.gone >> seat & 1:
-            parts.append(square((x, y), TILE + 6, 28, "veil", 2))
+            parts.append(veil(BASES[corner]))
             style = "left"
-        parts.append(
-            f'<text id="n-{seat}" class="name {style}" x="{x}"'
-            f' y="{y + SIDES[corner] * NAME_SHIFT + 8}">{escape(short)}</text>'
-        )
+        parts.append(name_plate(seat, name, LONGEST_NAME, style, BASES[corner], SIDES[corner]))
     return "".join(parts)
 
 

@@ -6,7 +6,8 @@ Pawns, names and the die are the business of other modules.
 from collections.abc import Sequence
 from functools import cache
 
-from ludotheque.core.drawing import SHAPES, pawn_definitions
+from ludotheque.core.drawing import Point, pawn_definitions
+from ludotheque.core.drawing.boards import block, home, table
 from ludotheque.games.ludo.board import (
     CORNERS,
     ENTRIES,
@@ -22,28 +23,18 @@ from ludotheque.games.ludo.drawing.places import (
     BASES,
     HUES,
     SIZE,
-    TILE,
-    TRAY_HEIGHT,
-    TRAY_WIDTH,
     TRAYS,
-    Point,
     centre,
 )
 
 STYLE = """
-& .table{fill:var(--table);stroke:var(--rim);stroke-width:3}
-& .table-edge{fill:var(--rim)}
 & .house{fill:var(--house)}
-& .shade{fill:var(--shade)}
 & .stitch{fill:none;stroke:var(--rim);stroke-width:1.6;stroke-dasharray:7 5}
 & .star-house{fill:var(--honey)}
-& .medal{fill:var(--gold);stroke:var(--ivory);stroke-width:2.5}
 & .star{fill:var(--glow);stroke:var(--gold);stroke-width:1.6;stroke-linejoin:round}
 & .safe{fill:none;stroke:var(--gold);stroke-width:1.8}
 & .safe-on{fill:none;stroke:var(--ivory);stroke-width:1.8;opacity:.9}
 & .arrow{fill:none;stroke-width:4;stroke-linecap:round;stroke-linejoin:round}
-& .tray{fill:var(--house)}
-& .emblem{opacity:.45}
 """
 
 
@@ -51,29 +42,24 @@ STYLE = """
 def board(seats: int, each: int) -> str:
     """The board of so many seats with so many pawns each; corners without a seat are grey."""
     hues = [HUES[corner] if corner in CORNERS[seats] else "grey" for corner in range(SEATS)]
-    parts = (_table(), _ring(hues), _straights(hues), _finals(hues), _bases(hues, each))
+    parts = (
+        table(SIZE),
+        _stitch(),
+        _ring(hues),
+        _straights(hues),
+        _finals(hues),
+        _bases(hues, each),
+    )
     return f"<defs>{pawn_definitions()}</defs>" + "".join(parts)
 
 
-def _table() -> str:
-    side = SIZE - 8
-    return (
-        f'<rect class="table-edge" x="4" y="7" width="{side}" height="{side - 4}" rx="30"/>'
-        f'<rect class="table" x="5" y="4" width="{side - 2}" height="{side - 4}" rx="28"/>'
-        f'<rect class="stitch" x="12" y="12" width="{SIZE - 24}" height="{SIZE - 26}" rx="21"/>'
-    )
-
-
-def square(middle: Point, size: int, radius: int, style: str, down: int = 0) -> str:
-    """A rounded square about a point."""
-    x, y = middle[0] - size / 2, middle[1] - size / 2 + down
-    return (
-        f'<rect class="{style}" x="{x:g}" y="{y:g}" width="{size}" height="{size}" rx="{radius}"/>'
-    )
+def _stitch() -> str:
+    """A seam along the edge of the table."""
+    return f'<rect class="stitch" x="12" y="12" width="{SIZE - 24}" height="{SIZE - 26}" rx="21"/>'
 
 
 def _house(point: Point, shade: str, style: str) -> str:
-    return square(point, 36, 8, shade, 2) + square(point, 36, 8, style)
+    return block(point, 36, 8, shade, 2) + block(point, 36, 8, style)
 
 
 def _ring(hues: Sequence[str]) -> str:
@@ -96,13 +82,13 @@ def _entry(corner: int, point: Point, hues: Sequence[str]) -> str:
     hue = hues[corner]
     return (
         _house(point, f"{hue}-dark", hue)
-        + square(point, 29, 5, "safe-on")
+        + block(point, 29, 5, "safe-on")
         + _arrow(point, corner, f"arrow {hue}-on-line")
     )
 
 
 def _star_house(point: Point) -> str:
-    return _house(point, "shade", "star-house") + square(point, 29, 5, "safe") + _star(point)
+    return _house(point, "shade", "star-house") + block(point, 29, 5, "safe") + _star(point)
 
 
 def _arrow(point: Point, corner: int, style: str) -> str:
@@ -134,7 +120,7 @@ def _finals(hues: Sequence[str]) -> str:
     """The four triangles, as one tile on the table."""
     middle, half = SIZE // 2, 58
     corners = ((-half, half), (-half, -half), (half, -half), (half, half))
-    parts = [square((middle, middle), 2 * half, 12, "shade", 3)]
+    parts = [block((middle, middle), 2 * half, 12, "shade", 3)]
     for corner, hue in enumerate(hues):
         (x, y), (x2, y2) = corners[corner], corners[(corner + 1) % SEATS]
         parts.append(
@@ -146,23 +132,7 @@ def _finals(hues: Sequence[str]) -> str:
 
 
 def _bases(hues: Sequence[str], each: int) -> str:
-    return "".join(_base(corner, hue, each) for corner, hue in enumerate(hues))
-
-
-def _base(corner: int, hue: str, each: int) -> str:
-    (x, y), (tray_x, tray_y) = BASES[corner], TRAYS[corner]
-    left, top = tray_x - TRAY_WIDTH // 2, tray_y - TRAY_HEIGHT // 2
-    tray = f'x="{left}" y="{top}" width="{TRAY_WIDTH}" height="{TRAY_HEIGHT}" rx="18"'
-    tile = square((x, y), TILE, 26, f"{hue}-dark", 4) + square((x, y), TILE, 26, hue)
-    if hue not in SHAPES:
-        return f'{tile}<rect class="{hue}-tint" {tray}/>'
-    spots = "".join(
-        f'<circle class="{hue}-dark" cx="{x}" cy="{y}" r="28"/>'
-        f'<circle class="{hue}-tint" cx="{x}" cy="{y + 2}" r="26"/>'
-        for x, y in BASE_PLACES[corner][:each]
+    return "".join(
+        home(hue, BASES[corner], TRAYS[corner], BASE_PLACES[corner][:each])
+        for corner, hue in enumerate(hues)
     )
-    emblem = (
-        f'<path class="emblem {hue}-tint" transform="translate({tray_x} {tray_y}) scale(2.4)"'
-        f' d="{SHAPES[hue][0]}"/>'
-    )
-    return f'{tile}<rect class="tray" {tray}/>{emblem}{spots}'

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from ludotheque.core.drawing import Scene, count, pawn_row, place
+from ludotheque.core.drawing import Pawn, Place, Point, Scene, count, pawn_row, place
 from ludotheque.games.ludo.board import BASE, FINAL
 from ludotheque.games.ludo.drawing import moves
 from ludotheque.games.ludo.drawing.places import (
@@ -12,9 +12,8 @@ from ludotheque.games.ludo.drawing.places import (
     FINAL_SCALE,
     HUES,
     PLACES,
-    Point,
 )
-from ludotheque.games.ludo.drawing.seen import Pawn, Place, Seen
+from ludotheque.games.ludo.drawing.seen import Seen
 
 # Several on one house: where each stands about its middle, and how large.
 CROWDS: tuple[tuple[int, tuple[Point, ...]], ...] = (
@@ -26,10 +25,6 @@ CROWDS: tuple[tuple[int, tuple[Point, ...]], ...] = (
 )
 PILE_STEP = 2  # five or more: each colour is one pile, and this is what a pawn adds to it
 SCALES = (BASE_SCALE, FINAL_SCALE, *(scale for scale, _ in CROWDS))
-
-STYLE = """
-& .gone{opacity:.3}
-"""
 
 
 def pawns(seen: Seen, scene: Scene) -> str:

@@ -8,9 +8,6 @@ from ludotheque.core.drawing import fields
 from ludotheque.core.turns import DESERTED, NOBODY
 from ludotheque.games.ludo.board import CORNERS, FINAL
 
-Pawn = tuple[int, int]  # seat and number
-Place = tuple[int, int, int]  # x, y and scale
-
 LOCALE = Path(__file__).parents[1] / "locale"
 
 

@@ -10,7 +10,7 @@ from html import escape
 import numpy as np
 
 from ludotheque.core.contract import State
-from ludotheque.core.drawing import LAURELS, Scene, place
+from ludotheque.core.drawing import LAURELS, Scene, place, shortened
 from ludotheque.core.texts import Translate
 from ludotheque.core.turns import AGREED
 from ludotheque.games.ludoville import words
@@ -35,6 +35,7 @@ ROWS = {2: (1, 96, 76), 3: (2, 96, 62), 4: (2, 64, 54), 5: (2, 64, 54), 6: (2, 4
 GAP = 12
 ROW_HEAD = 176  # from the left side of a row to its tiles
 TILE = 70  # a tile at full size, with a little room
+LONGEST_NAME = 13
 
 
 def _scale(slot: float) -> int:
@@ -170,7 +171,7 @@ def _has_won(state: State, seat: int) -> bool:
 
 def _named(state: State, scene: Scene, seat: int, x: int, y: int, style: str, _: Translate) -> str:
     name = words.seat_name(state, seat, scene.names, _)
-    short = name if len(name) <= 13 else f"{name[:12]}…"
+    short = shortened(name, LONGEST_NAME)
     left = " left" if state.gone >> seat & 1 else ""
     return f'<text id="n-{seat}" class="{style}{left}" x="{x}" y="{y}">{escape(short)}</text>'
 

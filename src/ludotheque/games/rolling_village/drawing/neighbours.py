@@ -4,7 +4,7 @@ from html import escape
 from typing import NamedTuple
 
 from ludotheque.core.contract import State
-from ludotheque.core.drawing import LAURELS, Scene, place
+from ludotheque.core.drawing import LAURELS, Scene, place, shortened
 from ludotheque.core.texts import Translate
 from ludotheque.core.turns import has_left
 from ludotheque.games.rolling_village import words
@@ -152,7 +152,7 @@ def village(state: State, seat: int) -> str:
 
 def _standing(state: State, seat: int, grid: Grid, box: Box, scene: Scene, _: Translate) -> str:
     name = words.seat_name(state, seat, scene.names, _)
-    short = name if len(name) <= grid.longest else f"{name[: grid.longest - 1]}…"
+    short = shortened(name, grid.longest)
     gone = " gone" if has_left(state, seat) else ""
     x, y = box.x + 9, box.y + grid.name + 5
     score_y = y + grid.score + 3

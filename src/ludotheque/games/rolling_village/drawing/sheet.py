@@ -3,7 +3,7 @@
 from html import escape
 
 from ludotheque.core.contract import State
-from ludotheque.core.drawing import Scene
+from ludotheque.core.drawing import Scene, shortened
 from ludotheque.core.texts import Translate, translator
 from ludotheque.games.rolling_village import words
 from ludotheque.games.rolling_village.board import CELLS
@@ -45,7 +45,7 @@ def written(state: State, seat: int, scene: Scene) -> str:
 
 def _head(state: State, seat: int, scene: Scene, _: Translate) -> str:
     name = words.seat_name(state, seat, scene.names, _)
-    short = name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1]}…"
+    short = shortened(name, LONGEST_NAME)
     if state.ended:
         when = _("Partie terminée")
     elif not state.stage:

@@ -8,25 +8,25 @@ that ``seen`` has read, at points that ``places`` knows.
 from typing import Any
 
 from ludotheque.core.contract import State
-from ludotheque.core.drawing import Canvas, Scene, compose, scoped
-from ludotheque.games.superludo.drawing import board, dice, homes, moves, pawns, trail
-from ludotheque.games.superludo.drawing.places import SIZE
+from ludotheque.core.drawing import Canvas, Scene, boards, compose, scoped, trail
+from ludotheque.games.superludo.drawing import board, dice, homes, last, moves, pawns
+from ludotheque.games.superludo.drawing.last import motions
+from ludotheque.games.superludo.drawing.places import SCALES, SIZE
 from ludotheque.games.superludo.drawing.seen import see
-from ludotheque.games.superludo.drawing.trail import motions
 
 __all__ = ["CANVAS", "CLASSIC_SAMPLE", "SAMPLE", "board_layer", "draw", "motions", "pieces_layer"]
 
-_PARTS = (board, homes, trail, dice, pawns, moves)
+_STYLES = (boards.STYLE, board.STYLE, trail.STYLE, dice.STYLE, pawns.STYLE, moves.STYLE)
 EVERYWHERE = range(0, SIZE + 1, 2)  # places.even and all shifts are even
 CANVAS = Canvas(
     name="superludo",
     title="Superludo",
     width=SIZE,
     height=SIZE,
-    style=scoped("superludo", "".join(part.STYLE for part in _PARTS)),
+    style=scoped("superludo", "".join(_STYLES)),
     xs=EVERYWHERE,
     ys=EVERYWHERE,
-    scales=sorted({*pawns.SCALES, *dice.SCALES}),
+    scales=sorted({*SCALES, *dice.SCALES}),
 )
 
 # Games under way, for the lids of the two boxes.
@@ -60,7 +60,7 @@ def pieces_layer(state: State, scene: Scene) -> str:
         (
             homes.turns(seen),
             homes.names(seen, scene),
-            trail.last_move(seen, scene.last),
+            last.shown(seen, scene.last),
             homes.laurels(seen),
             dice.shown(seen, scene.last),
             pawns.pawns(seen, scene),

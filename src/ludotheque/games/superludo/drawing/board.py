@@ -6,7 +6,8 @@ Pawns, names and dice are the business of other modules.
 from collections.abc import Sequence
 from functools import cache
 
-from ludotheque.core.drawing import SHAPES, pawn_definitions
+from ludotheque.core.drawing import pawn_definitions
+from ludotheque.core.drawing.boards import home, table
 from ludotheque.games.superludo.board import (
     CORNERS,
     EXITS,
@@ -28,12 +29,8 @@ from ludotheque.games.superludo.drawing.places import (
     MIDDLE,
     SIDES,
     SIZE,
-    TILE,
-    TRAY_HEIGHT,
-    TRAY_WIDTH,
     TRAYS,
     WIDTH,
-    Point,
     Spot,
     common,
     lane,
@@ -45,18 +42,12 @@ GAP = 2.4  # between two squares
 NUMBER_SHIFT, SIDEWAYS_SHIFT, CURVED_SHIFT = 19, 16.5, 17
 
 STYLE = """
-& .table{fill:var(--table);stroke:var(--rim);stroke-width:3}
-& .table-edge{fill:var(--rim)}
 & .square{fill:var(--house)}
-& .shade{fill:var(--shade)}
 & .safe-square{fill:var(--honey)}
 & .safe{fill:none;stroke:var(--gold);stroke-width:2.4}
 & .safe-on{fill:none;stroke:var(--ivory);stroke-width:2.4}
 & .number{font-size:9.5px;font-weight:600;text-anchor:middle;fill:var(--ink);opacity:.75}
 & .number-on{font-size:9.5px;font-weight:700;text-anchor:middle}
-& .medal{fill:var(--gold);stroke:var(--ivory);stroke-width:2.5}
-& .tray{fill:var(--house)}
-& .emblem{opacity:.45}
 & .badge{fill:var(--ivory);stroke:var(--pip);stroke-width:1.5}
 """
 
@@ -66,16 +57,8 @@ def board(seats: int, couples: bool) -> str:
     """The board of so many seats; corners without a seat are grey."""
     hues = [HUES[corner] if corner in CORNERS[seats] else "grey" for corner in range(SEATS)]
     badges = "".join(_badge(corner) for corner in range(SEATS)) if couples else ""
-    parts = (_table(), _squares(hues), _corridors(hues), _goal(hues), _homes(hues), badges)
+    parts = (table(SIZE), _squares(hues), _corridors(hues), _goal(hues), _homes(hues), badges)
     return f"<defs>{pawn_definitions()}</defs>" + "".join(parts)
-
-
-def _table() -> str:
-    side = SIZE - 8
-    return (
-        f'<rect class="table-edge" x="4" y="7" width="{side}" height="{side - 4}" rx="30"/>'
-        f'<rect class="table" x="5" y="4" width="{side - 2}" height="{side - 4}" rx="28"/>'
-    )
 
 
 def _squares(hues: Sequence[str]) -> str:
@@ -168,35 +151,11 @@ def _goal(hues: Sequence[str]) -> str:
     return "".join(parts)
 
 
-def block(middle: Point, size: int, radius: int, style: str, down: int = 0) -> str:
-    """A rounded square about a point."""
-    x, y = middle[0] - size / 2, middle[1] - size / 2 + down
-    return (
-        f'<rect class="{style}" x="{x:g}" y="{y:g}" width="{size}" height="{size}" rx="{radius}"/>'
-    )
-
-
 def _homes(hues: Sequence[str]) -> str:
-    return "".join(_home(corner, hue) for corner, hue in enumerate(hues))
-
-
-def _home(corner: int, hue: str) -> str:
-    (x, y), (tray_x, tray_y) = HOMES[corner], TRAYS[corner]
-    left, top = tray_x - TRAY_WIDTH // 2, tray_y - TRAY_HEIGHT // 2
-    tray = f'x="{left}" y="{top}" width="{TRAY_WIDTH}" height="{TRAY_HEIGHT}" rx="18"'
-    tile = block((x, y), TILE, 26, f"{hue}-dark", 4) + block((x, y), TILE, 26, hue)
-    if hue not in SHAPES:
-        return f'{tile}<rect class="{hue}-tint" {tray}/>'
-    spots = "".join(
-        f'<circle class="{hue}-dark" cx="{x}" cy="{y}" r="28"/>'
-        f'<circle class="{hue}-tint" cx="{x}" cy="{y + 2}" r="26"/>'
-        for x, y in HOME_PLACES[corner]
+    return "".join(
+        home(hue, HOMES[corner], TRAYS[corner], HOME_PLACES[corner])
+        for corner, hue in enumerate(hues)
     )
-    emblem = (
-        f'<path class="emblem {hue}-tint" transform="translate({tray_x} {tray_y}) scale(2.4)"'
-        f' d="{SHAPES[hue][0]}"/>'
-    )
-    return f'{tile}<rect class="tray" {tray}/>{emblem}{spots}'
 
 
 def _badge(corner: int) -> str:

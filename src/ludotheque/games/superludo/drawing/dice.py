@@ -12,7 +12,6 @@ SCALES = (ONE_SCALE, TWO_SCALE)
 ASIDE = 20  # of each of two from the middle of the tray
 
 STYLE = """
-& .spent{opacity:.4}
 & .bonus{fill:var(--gold);stroke:var(--pip);stroke-width:2}
 & .bonus-text{font-size:22px;font-weight:800;text-anchor:middle;fill:var(--ivory)}
 & .seven{fill:var(--gold);stroke:var(--pip);stroke-width:1.5}

@@ -6,12 +6,19 @@ may have two moves: then their ends are the buttons, each with its count on it.
 
 from html import escape
 
-from ludotheque.core.drawing import MOVABLE_RING, Scene, pawn, place
+from ludotheque.core.drawing import Mark, Pawn, Point, Scene, ghost, movable, place, pointing
 from ludotheque.core.texts import translator
 from ludotheque.games.superludo import words
 from ludotheque.games.superludo.board import GOAL, PAWNS
-from ludotheque.games.superludo.drawing.places import HUES, Point, aside, spot_of, standing
-from ludotheque.games.superludo.drawing.seen import LOCALE, Pawn, Seen
+from ludotheque.games.superludo.drawing.places import (
+    GOAL_SCALE,
+    HUES,
+    LONE_SCALE,
+    aside,
+    spot_of,
+    standing,
+)
+from ludotheque.games.superludo.drawing.seen import LOCALE, Seen
 from ludotheque.games.superludo.record import ACTIONS, SECOND
 from ludotheque.games.superludo.rules import destination
 
@@ -23,31 +30,24 @@ STYLE = """
 & .thread{fill:none;stroke:var(--pip);stroke-width:2.4;stroke-dasharray:2 5;stroke-linecap:round}
 & .chip-edge{fill:var(--pip)}
 & .chip-text{font-size:15px;font-weight:800;text-anchor:middle}
-& .ghost-line{fill:none;stroke:var(--pip);stroke-width:3;stroke-dasharray:6 4}
-""" + "".join(
-    f"& .m{action}:{how}~.ghost.m{action}{{opacity:.85}}\n"
-    for action in range(ACTIONS)
-    for how in ("hover", "focus-visible")
-)
+""" + pointing(ACTIONS)
 _CHOOSING = '<circle class="choosing-edge" r="19"/><circle class="choosing" r="19"/>'
 
 
-def marks(seen: Seen, scene: Scene) -> dict[Pawn, tuple[str, str, str]]:
-    """The class, the attributes and the ring of each pawn that may move.
+def marks(seen: Seen, scene: Scene) -> dict[Pawn, Mark]:
+    """What marks each pawn that may move.
 
     Pawns on one position share a move: all of them take a click, one of them the keyboard.
     """
-    found: dict[Pawn, tuple[str, str, str]] = {}
+    found: dict[Pawn, Mark] = {}
     if seen.turn is None:
         return found
     row = seen.rows[seen.turn]
     for action, notation in scene.moves.items():
-        has_two = _has_two(scene, action)
-        button = f' role="button" tabindex="0" aria-label="{_label(seen, scene, action)}"'
+        has_two, label = _has_two(scene, action), _label(seen, scene, action)
         for k, position in enumerate(row):
             if position == row[action % PAWNS]:
-                attributes = f' data-move="{notation}"{button if k == action % PAWNS else ""}'
-                one = (f" movable m{action}", attributes, MOVABLE_RING)
+                one = movable(action, notation, label if k == action % PAWNS else "")
                 found[seen.turn, k] = ("", "", _CHOOSING) if has_two else one
     return found
 
@@ -60,7 +60,7 @@ def _has_two(scene: Scene, action: int) -> bool:
 def _label(seen: Seen, scene: Scene, action: int) -> str:
     assert seen.turn is not None
     _ = translator(LOCALE, scene.language)
-    return escape(words.label(seen.state, seen.turn, action, _))
+    return words.label(seen.state, seen.turn, action, _)
 
 
 def destinations(seen: Seen, scene: Scene) -> str:
@@ -86,11 +86,9 @@ def _way(seen: Seen, action: int) -> tuple[int, int, int]:
 
 def _ghost(seen: Seen, action: int, notation: str) -> str:
     corner, _, end = _way(seen, action)
-    spot = place(*standing(corner, end, action % PAWNS), 58 if end == GOAL else 88)
-    return (
-        f'<g id="g-{action}" class="ghost m{action} {spot}" data-for="{notation}">'
-        f'<circle class="ghost-line" r="19"/>{pawn(HUES[corner])}</g>'
-    )
+    scale = GOAL_SCALE if end == GOAL else LONE_SCALE
+    where = (*standing(corner, end, action % PAWNS), scale)
+    return ghost(action, notation, HUES[corner], where)
 
 
 def _thread(seen: Seen, action: int) -> str:
@@ -107,7 +105,7 @@ def _chip(seen: Seen, scene: Scene, action: int, notation: str) -> str:
     return (
         f'<g id="c-{action}" class="movable {place(*_chip_point(corner, end, action))}"'
         f' data-move="{notation}" role="button" tabindex="0"'
-        f' aria-label="{_label(seen, scene, action)}"><circle class="hit" r="17"/>'
+        f' aria-label="{escape(_label(seen, scene, action))}"><circle class="hit" r="17"/>'
         f'<circle class="chip-edge" r="14"/><circle class="{hue} ring" r="11.5"/>'
         f'<circle class="{hue}" r="11"/>'
         f'<text class="chip-text {hue}-on" y="5.3">{number}</text></g>'

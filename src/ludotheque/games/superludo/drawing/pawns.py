@@ -2,25 +2,25 @@
 
 from typing import Any
 
-from ludotheque.core.drawing import Scene, pawn_row
+from ludotheque.core.drawing import Pawn, Place, Point, Scene, pawn_row
 from ludotheque.games.superludo.board import GOAL, HOME, PAWNS
 from ludotheque.games.superludo.drawing import moves
 from ludotheque.games.superludo.drawing.places import (
+    GOAL_SCALE,
     HOME_PLACES,
+    HOME_SCALE,
     HUES,
-    Point,
+    LONE_SCALE,
+    PAIR_SCALE,
     aside,
     spot_of,
     standing,
 )
-from ludotheque.games.superludo.drawing.seen import Pawn, Place, Seen
+from ludotheque.games.superludo.drawing.seen import Seen
 
-HOME_SCALE, LONE_SCALE, PAIR_SCALE, GOAL_SCALE = 120, 88, 70, 58  # per cent
-SCALES = (HOME_SCALE, LONE_SCALE, PAIR_SCALE, GOAL_SCALE)
 PAIR_SHIFT = 12  # of each of two pawns from the middle of their square
 
 STYLE = """
-& .gone{opacity:.3}
 & .wall{fill:none;stroke-width:25;stroke-linecap:round}
 & .wall-edge{fill:none;stroke:var(--ivory);stroke-width:29;stroke-linecap:round}
 & .wall-mixed{stroke:var(--pip)}

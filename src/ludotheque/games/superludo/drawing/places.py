@@ -9,9 +9,9 @@ from functools import cache
 from math import cos, radians, sin
 from typing import NamedTuple
 
+from ludotheque.core.drawing import Point
+from ludotheque.core.drawing.boards import TILE, spots_of, tray_of
 from ludotheque.games.superludo.board import GOAL, MOUTH, SEATS, SIDE, SQUARES, square_of
-
-Point = tuple[int, int]
 
 HUES = ("yellow", "blue", "red", "green")  # of the corners, anticlockwise from below right
 SIZE = 640
@@ -95,17 +95,17 @@ def aside(spot: Spot, shift: int) -> Point:
     return even(spot.x + dx, spot.y + dy)
 
 
-# Homes: a tile in each angle of the cross, its name on the outer side, a tray with four spots.
-TILE, TRAY_WIDTH, TRAY_HEIGHT = 224, 200, 162
-NAME_SHIFT, TRAY_SHIFT = -88, 22  # outwards and inwards of the tile's middle
-SPOTS = ((-62, -44), (62, -44), (-62, 44), (62, 44))
+# Homes: a tile in each angle of the cross.
 SIDES = (-1, 1, 1, -1)  # homes at the top wear their name above, those below beneath
 _HOME = REACH - TILE // 2 + 1
 HOMES = tuple(
     even(MIDDLE + x, MIDDLE + y) for x, y in (_turned(_HOME, _HOME, c) for c in range(SEATS))
 )
-TRAYS = tuple((x, y + side * TRAY_SHIFT) for (x, y), side in zip(HOMES, SIDES, strict=True))
-HOME_PLACES = tuple(tuple((x + dx, y + dy) for dx, dy in SPOTS) for x, y in TRAYS)
+TRAYS = tuple(map(tray_of, HOMES, SIDES))
+HOME_PLACES = tuple(map(spots_of, TRAYS))
+
+HOME_SCALE, LONE_SCALE, PAIR_SCALE, GOAL_SCALE = 120, 88, 70, 58  # of a pawn, per cent
+SCALES = (HOME_SCALE, LONE_SCALE, PAIR_SCALE, GOAL_SCALE)
 
 # The goal: a disc with a sector for each corridor.
 DISC = 62
