@@ -60,7 +60,7 @@ def interpreted(yes: bool = True) -> Iterator[None]:
 
 
 def runnable(kernel: Kernel) -> Kernel:
-    """The kernel as it is to run now: itself, or its compiled copy."""
+    """The kernel in the form that runs now: itself, or its compiled copy."""
     return kernel if is_interpreted() else compiled(kernel)
 
 
@@ -188,7 +188,7 @@ def _fingerprint(foreign: frozenset[Path]) -> str:
 
 
 def _user_cache() -> Path | None:
-    try:  # here: who simulates needs NumPy and Numba, and nothing else
+    try:  # imported here: simulating needs NumPy and Numba, and nothing else
         from platformdirs import user_cache_path
     except ImportError:
         return None

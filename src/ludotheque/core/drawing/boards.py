@@ -78,7 +78,7 @@ def home(hue: str, middle: Point, tray: Point, spots: Iterable[Point]) -> str:
 
 
 def turn_frame(name: str, middle: Point, reach: int, radius: int) -> str:
-    """A frame around a home, that far from its middle: its player's turn, or her victory."""
+    """A frame around a home, that far from its middle: its player has the turn, or has won."""
     box = f'x="{-reach}" y="{-reach}" width="{2 * reach}" height="{2 * reach + 4}" rx="{radius}"'
     return (
         f'<g id="{name}" class="{place(*middle)}">'

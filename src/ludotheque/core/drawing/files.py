@@ -1,4 +1,4 @@
-"""Pictures for programs that are no browser: plain SVG, PNG and PDF."""
+"""Pictures for programs other than browsers: plain SVG, PNG and PDF."""
 
 import re
 
@@ -46,8 +46,8 @@ def _transformed(match: re.Match[str]) -> str:
 
 
 def png(svg: str, width: int = 900) -> bytes:
-    """The picture rasterised, that many pixels wide, on nothing."""
-    import resvg_py  # here, so that who never asks for a PNG needs no rasteriser
+    """The picture rasterised, that many pixels wide, on a transparent ground."""
+    import resvg_py  # here, so that only a PNG needs a rasteriser
 
     return bytes(resvg_py.svg_to_bytes(svg_string=standalone(svg), width=width))
 

@@ -40,7 +40,7 @@ THICKNESS = 3  # of a pawn: the edge one sees under it
 
 
 def pawn_definitions() -> str:
-    """The pawns, to be put once into the board layer; :func:`pawn` refers to them."""
+    """The pawns, for the board layer to hold once; :func:`pawn` refers to them."""
     return "".join(
         f'<g id="pawn-{hue}"><path class="halo" d="{outline}"/>'
         f'<path class="halo" d="{outline}" transform="translate(0 {THICKNESS})"/>'
@@ -97,7 +97,7 @@ def ghost(action: int, notation: str, hue: str, where: Place) -> str:
 
 
 def pointing(actions: int) -> str:
-    """The style of the ghosts of so many actions."""
+    """The style of ghosts, for that many actions."""
     line = "& .ghost-line{fill:none;stroke:var(--pip);stroke-width:3;stroke-dasharray:6 4}"
     return line + "".join(
         f"& .m{action}:{how}~.ghost.m{action}{{opacity:.85}}"

@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 class Scene:
     """The circumstances of a drawing."""
 
-    seat: int | None = None  # through whose eyes; None: whoever sees what is public
+    seat: int | None = None  # whose eyes it is seen through; None: an onlooker's
     moves: Mapping[int, str] = field(default_factory=dict)  # legal actions to mark: notation
-    last: "Step | None" = None  # what happened last, to be marked
+    last: "Step | None" = None  # what happened last, to mark
     names: Mapping[int, str] = field(default_factory=dict)  # of the seats, where known
     language: str = "fr"
 

@@ -20,7 +20,7 @@ def scoped(name: str, style: str) -> str:
 
 
 def place(x: int, y: int, scale: int = 100) -> str:
-    """The classes of what stands there, at so many per cent of its size.
+    """The classes of what stands there, at that percentage of its size.
 
     They are one run in the ``class`` attribute, and no placed thing lies within another.
     """
@@ -40,5 +40,5 @@ def placed_css(xs: Iterable[int], ys: Iterable[int], scales: Iterable[int]) -> s
 
 
 def shortened(name: str, longest: int) -> str:
-    """A name in at most so many characters."""
+    """A name cut to that many characters at most."""
     return name if len(name) <= longest else f"{name[: longest - 1]}…"

@@ -49,6 +49,6 @@ def burst(hue: str, point: Point) -> str:
 
 
 def struck(hue: str, spot: Point) -> str:
-    """The spot at home that a captured pawn got."""
+    """The spot at home to which a captured pawn returned."""
     x, y = spot
     return f'<circle class="struck {hue}-line" cx="{x}" cy="{y}" r="28"/>'

@@ -13,7 +13,7 @@ LONGEST_NAME = 16
 
 
 def turn(seen: Seen) -> str:
-    """A frame around the base of whoever rolls or moves, and at last of who won."""
+    """A frame around the base of the player to roll or move; in the end, of the winner."""
     seat = seen.winner if seen.is_over else seen.turn
     if seat is None:
         return ""
@@ -43,7 +43,7 @@ def laurels(seen: Seen) -> str:
 
 
 def thrown(seen: Seen, last: Step | None) -> str:
-    """In the tray of whoever rolls; a roll that moved nothing stays with who rolled it."""
+    """The die in the tray of the player to roll; a roll that moved nothing stays where it fell."""
     seat, value, spent = seen.turn, seen.die, ""
     if last is not None and last.kind == "chance" and not value and last.before.turn != NOBODY:
         seat, value, spent = int(last.before.turn), last.code + 1, " spent"

@@ -40,7 +40,7 @@ STYLE = """
 
 @cache
 def board(seats: int, each: int) -> str:
-    """The board of so many seats with so many pawns each; corners without a seat are grey."""
+    """The board for that many seats, each with that many pawns; empty corners are grey."""
     hues = [HUES[corner] if corner in CORNERS[seats] else "grey" for corner in range(SEATS)]
     parts = (
         table(SIZE),

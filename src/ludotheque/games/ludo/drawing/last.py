@@ -31,7 +31,7 @@ def shown(seen: Seen, step: Step | None) -> str:
 
 
 def _captured(seen: Seen, step: Step, house: Point) -> str:
-    """A burst under the captor in the captive's colour, and the spot that the captive got."""
+    """A burst under the captor in the captive's colour, and the captive's spot at home."""
     captive = sent_home(step.before["pawns"].tolist(), step.after["pawns"].tolist())
     if captive is None:
         return ""

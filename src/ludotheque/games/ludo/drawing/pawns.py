@@ -69,7 +69,7 @@ def _stand(house: Point, there: list[Pawn], placed: dict[Pawn, Place]) -> None:
 def _pile(
     house: Point, there: list[Pawn], corners: Sequence[int], placed: dict[Pawn, Place]
 ) -> str:
-    """Place many pawns on one house, a pile a colour; the number on each."""
+    """Place many pawns on one house, a pile for each colour; returns the numbers on the piles."""
     seats = sorted({seat for seat, _ in there})
     scale, spots = CROWDS[len(seats)]
     counts = []

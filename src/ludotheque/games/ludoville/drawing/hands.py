@@ -1,7 +1,7 @@
 """The open hands under the map, and the moves that start from one of them.
 
-The hand of whoever looks (else of whoever plays) lies in a large tray, the others in small
-rows. Each tile that can be placed is a button; the cells where it may stand follow it, and
+The viewer's own hand (for onlookers, the hand in turn) lies in a large tray, the others in
+small rows. Each tile that can be placed is a button; the cells where it may stand follow it, and
 show while it is pointed at or has the keyboard's focus.
 """
 
@@ -182,7 +182,7 @@ def _points(state: State, seat: int, x: int, y: int, _: Translate) -> str:
 
 
 def _tile(kind: int, count: int) -> str:
-    """A tile of a hand, with how many there are."""
+    """A tile of a hand, with a number where there are several."""
     picture = f'<use href="#lv-{KINDS[kind]}"/>'
     if count == 1:
         return picture

@@ -40,7 +40,7 @@ def gate(sides: int) -> list[str]:
 
 
 def _runs(sides: int) -> list[str]:
-    """North comes first, since it lies furthest back; it stands empty where none is."""
+    """The stretches; north comes first, since it lies furthest back, and is empty if absent."""
     found = [
         name for side, name in ((WEST, "west"), (EAST, "east"), (SOUTH, "south")) if sides & side
     ]

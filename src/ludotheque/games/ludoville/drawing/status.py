@@ -36,7 +36,7 @@ def status(state: State, scene: Scene, _: Translate) -> str:
 
 
 def _die(state: State, last: Step | None, _: Translate) -> str:
-    """The twenty-sided die while it is to be rolled, and what it brought."""
+    """The twenty-sided die while it waits for its roll, and what it brought."""
     rolled = last.code + 1 if last and last.kind == "chance" and last.before.stage == ROLL else 0
     rolled = int(state.disaster) or rolled
     if not rolled and state.stage != ROLL:

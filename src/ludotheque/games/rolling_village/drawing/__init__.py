@@ -1,8 +1,8 @@
 """The village sheet as it lies on the table, as SVG: one's own large, the others' below it.
 
 The board layer is the printed sheet, which depends on the options alone; the pieces layer is
-what people draw and write on it, and what they may draw now. A record is drawn as it is: who
-shows it to a seat conceals first.
+what people draw and write on it, and what they may draw now. A record is drawn as it is:
+what a seat may not see was concealed before.
 """
 
 from ludotheque.core.contract import State
@@ -82,7 +82,7 @@ def pieces_layer(state: State, scene: Scene) -> str:
 
 
 def large_seat(state: State, scene: Scene) -> int:
-    """Whose sheet lies on top: one's own; for onlookers, of who may move or of who leads."""
+    """The seat whose sheet is large: the viewer's own, else one that may move, else the leader."""
     if scene.seat is not None:
         return scene.seat
     seats = range(int(state.seats))

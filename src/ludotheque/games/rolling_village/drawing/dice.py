@@ -81,7 +81,7 @@ def _chip(state: State, step: int, x: int) -> str:
 
 
 def dice(state: State) -> str:
-    """On the table, or their empty places."""
+    """The dice on the table, or their empty places."""
     if state.ended:
         return ""
     return "".join(

@@ -63,7 +63,7 @@ def _button(state: State, seat: int, action: int, scene: Scene, _: Translate) ->
 
 
 def _shares(box: Box, count: int) -> list[Box]:
-    """A cell shared by so many buttons: whole, in halves, or in quarters."""
+    """A cell shared by that many buttons: whole, in halves, or in quarters."""
     x, y, width, height = box
     if count == 1:
         return [box]

@@ -20,7 +20,7 @@ UNIT = 10  # a cell of a small sheet, before it is scaled
 
 
 class Grid(NamedTuple):
-    """How small sheets are laid out: so many across and down, at so many tenths of a unit."""
+    """How small sheets are laid out: how many across and down, at what scale in tenths."""
 
     across: int
     down: int
@@ -50,7 +50,7 @@ STYLE = """
 
 
 def grid_of(others: int) -> Grid:
-    """The roomiest layout that holds so many sheets."""
+    """The roomiest layout that holds that many sheets."""
     return next(grid for grid in GRIDS if others <= grid.across * grid.down)
 
 
@@ -136,7 +136,7 @@ def _neighbour(state: State, seat: int, grid: Grid, box: Box, scene: Scene, _: T
 
 
 def village(state: State, seat: int) -> str:
-    """The projects of a sheet as flat shapes, a path a kind, in cells of 10 units."""
+    """The projects of a sheet as flat shapes, a path for each kind, in cells of 10 units."""
     parts = []
     for kind in range(KINDS):
         cells = int(state.built[seat, kind])

@@ -54,7 +54,7 @@ def cell_box(cell: int) -> Box:
 
 
 def sketch_point(cell: int) -> Point:
-    """Where a project is drawn: a little aside of the printed points."""
+    """Where a project is drawn: a little to the side of the printed points."""
     x, y = cell_box(cell).middle
     return x + 5, y + 3
 

@@ -46,7 +46,7 @@ _PAGES = """
 
 
 def blank_sheet(state: State, language: str = "fr") -> str:
-    """An empty sheet with these options as SVG, to be filled in with a pencil."""
+    """An empty sheet with these options as SVG, to fill in with a pencil."""
     mayor = escape(translator(LOCALE, language)("Maire"))
     head = (
         f'<text class="print" x="24" y="52">{mayor}</text><path class="line" d="M84,54H400"/>'
@@ -72,7 +72,7 @@ def printable(
 ) -> bytes:
     """Village sheets as a PDF, two to an A4 page.
 
-    Without a state they are blank: so many pages of our sheet, or of a house's own (as in the
+    Without a state they are blank: that many pages of our sheet, or of a house's own (as in the
     option ``sheet``). With one, every seat's sheet is printed as it stands, ``names`` on top.
     """
     if state is None:
@@ -85,7 +85,7 @@ def printable(
 
 def _pdf(sheets: list[str]) -> bytes:
     try:
-        typst: Any = import_module("typst")  # here, so that who never prints needs none
+        typst: Any = import_module("typst")  # here, so that only printing needs it
     except ImportError:
         raise BadOption('printing needs typst: pip install "ludotheque[print]"') from None
     inputs = {f"sheet{k}": standalone(svg) for k, svg in enumerate(sheets)}

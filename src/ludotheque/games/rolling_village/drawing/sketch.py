@@ -75,7 +75,7 @@ SMALL = 0.46  # a sketch in a button or a table, against one on the sheet
 
 
 def definitions() -> str:
-    """The sketches in two sizes and a small star, to be put once into the board layer."""
+    """The sketches in two sizes and a small star, for the board layer to hold once."""
     small_star = (
         f'<polygon id="rv-star-small" class="rv-star" transform="scale(.6)" points="{STAR}"/>'
     )

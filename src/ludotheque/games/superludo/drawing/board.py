@@ -54,7 +54,7 @@ STYLE = """
 
 @cache
 def board(seats: int, couples: bool) -> str:
-    """The board of so many seats; corners without a seat are grey."""
+    """The board for that many seats; empty corners are grey."""
     hues = [HUES[corner] if corner in CORNERS[seats] else "grey" for corner in range(SEATS)]
     badges = "".join(_badge(corner) for corner in range(SEATS)) if couples else ""
     parts = (table(SIZE), _squares(hues), _corridors(hues), _goal(hues), _homes(hues), badges)
@@ -116,7 +116,7 @@ def _ring(spot: Spot, style: str) -> str:
 
 
 def _number(square: int, spot: Spot, style: str) -> str:
-    """On the side of the homes, so that a pawn leaves it to be read; upright on every arm."""
+    """On the side of the homes, where no pawn covers it; upright on every arm."""
     is_sideways = abs(polar(1, spot.across)[0]) > 0.9
     straight = SIDEWAYS_SHIFT if is_sideways else NUMBER_SHIFT
     dx, dy = polar(CURVED_SHIFT if spot.is_curved else straight, spot.across)

@@ -20,7 +20,7 @@ STYLE = """
 
 
 def shown(seen: Seen, last: Step | None) -> str:
-    """What lies in whose tray: the lot's throws, what is in hand, or a roll in vain."""
+    """What lies in the trays: throws of the lot, what is left to play, or a roll in vain."""
     if seen.is_over:
         return ""
     if seen.turn is None:
@@ -35,7 +35,7 @@ def shown(seen: Seen, last: Step | None) -> str:
 
 
 def _lot(seen: Seen) -> str:
-    """CA-3: what each threw; an empty place for who is still to."""
+    """CA-3: what each seat threw; an empty place where it has yet to throw."""
     return "".join(
         f'<g id="lot-{seat}" class="die {place(*TRAYS[corner], ONE_SCALE)}" role="img"'
         f' aria-label="{thrown or "…"}">{die(thrown)}</g>'

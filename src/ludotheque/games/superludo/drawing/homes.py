@@ -17,7 +17,7 @@ LONGEST_NAME, LONGEST_MATE = 16, 11  # characters; beside the badge of a couple 
 
 
 def turns(seen: Seen) -> str:
-    """A frame around the home of whoever rolls or moves, and at last of who won."""
+    """A frame around the home of the player to roll or move; in the end, of the winners."""
     seats = seen.winners if seen.is_over else [seen.turn] if seen.turn is not None else []
     return "".join(
         turn_frame(name, HOMES[seen.corners[seat]], 110, 25)

@@ -78,7 +78,7 @@ def destinations(seen: Seen, scene: Scene) -> str:
 
 
 def _way(seen: Seen, action: int) -> tuple[int, int, int]:
-    """The corner of who moves, where the pawn stands and where it would end."""
+    """The mover's corner, where the pawn stands and where it would end."""
     assert seen.turn is not None
     start = seen.rows[seen.turn][action % PAWNS]
     return seen.corners[seen.turn], start, int(destination(seen.state, seen.turn, action))

@@ -33,7 +33,7 @@ class Spot(NamedTuple):
 
 
 def _turned(x: float, y: float, quarters: int) -> tuple[float, float]:
-    """A point about the middle after so many quarter turns anticlockwise."""
+    """A point about the middle after that many quarter turns anticlockwise."""
     for _ in range(quarters):
         x, y = y, -x
     return x, y
@@ -90,7 +90,7 @@ def even(x: float, y: float) -> Point:
 
 @cache
 def aside(spot: Spot, shift: int) -> Point:
-    """A point so far from the middle of a square, across it."""
+    """A point that far from the middle of a square, across it."""
     dx, dy = polar(shift, spot.across)
     return even(spot.x + dx, spot.y + dy)
 

@@ -33,7 +33,7 @@ def see(state: State) -> Seen:
 
 
 def _winners(state: Any, rows: list[list[int]]) -> list[int]:
-    """CA-27, CA-32: who has won, the partner included."""
+    """CA-27, CA-32: the seats that have won, partners included."""
     seats = range(len(rows))
     winners = {seat for seat in seats if min(rows[seat]) == GOAL}
     if state.couples:
