@@ -64,7 +64,7 @@ def always(state: Any, outcome: int) -> int:
 
 
 def off_the_board(state: Any, scene: Any) -> str:
-    return f'<svg xmlns="http://www.w3.org/2000/svg" class="{place(-40, 20)}"/>'
+    return f'<g class="{place(-40, 20)}"/>'
 
 
 @pytest.mark.parametrize(
@@ -84,11 +84,11 @@ def off_the_board(state: Any, scene: Any) -> str:
         (broken("words", label=lambda state, seat, action, _: "Jouer"), "two moves have one label"),
         (dataclasses.replace(LUDO, id="petits-chevaux"), "the id is not its folder's name"),
         (dataclasses.replace(LUDO, options=LUDO.options[1:]), "an option is missing: seats"),
-        (broken("drawing", draw=off_the_board), "a piece lies outside the canvas"),
+        (broken("drawing", pieces_layer=off_the_board), "a piece lies outside the canvas"),
         (broken("rules", roller=lambda state: 3), "roller is not whose turn it is"),
         (broken("notation", move=lambda state, seat, action: "same"), "two moves read the same"),
         (broken("notation", position=lambda state: {"turn": 2}), "read back differs"),
-        (broken("drawing", draw=lambda state, scene: "<svg>"), "not well-formed"),
+        (broken("drawing", board_layer=lambda state, scene: "<g>"), "not well-formed"),
         (broken("words", tell=lambda step, names, _: []), "a step is not told"),
         (broken("words", label=lambda state, seat, action, _: ""), "no label"),
     ],

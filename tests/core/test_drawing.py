@@ -16,15 +16,21 @@ from ludotheque.core.drawing import (
     count,
     die,
     fields,
+    ghost,
+    movable,
     pawn,
     pawn_definitions,
     place,
     placed_css,
     png,
-    rules,
+    pointing,
+    scoped,
+    shortened,
     standalone,
     stylesheet,
 )
+from ludotheque.core.drawing.boards import home, name_plate, spots_of, tray_of
+from ludotheque.core.drawing.trail import sent_home, trail
 
 CANVAS = Canvas("toy", "Jeu <à> deux", 100, 80, ".toy .a{fill:var(--gold)}", range(100), range(80))
 BOARD = f'<defs>{pawn_definitions()}</defs><rect class="a" width="100" height="80"/>'
@@ -78,8 +84,8 @@ def test_every_colour_that_a_rule_asks_for_is_known() -> None:
     assert set(drawing.DARK) <= set(drawing.LIGHT)
 
 
-def test_rules_are_scoped() -> None:
-    assert rules("toy", "& .a{x:1}\n& .b{y:2}\n") == ".toy .a{x:1}.toy .b{y:2}"
+def test_a_style_is_scoped() -> None:
+    assert scoped("toy", "& .a{x:1}\n& .b{y:2}\n") == ".toy .a{x:1}.toy .b{y:2}"
 
 
 def test_standalone_needs_no_custom_property_and_no_class_to_place() -> None:
@@ -141,3 +147,42 @@ def test_fields_are_plain_values() -> None:
     read = fields(state)
     assert type(read.turn) is int
     assert read.pawns.tolist() == [0, 0]
+
+
+def test_a_movable_pawn_takes_a_click_and_with_a_label_the_keyboard() -> None:
+    style, attributes, ring = movable(3, "5>8", "<8>")
+    assert style == " movable m3"
+    assert attributes == ' data-move="5>8" role="button" tabindex="0" aria-label="&lt;8&gt;"'
+    assert 'class="hit"' in ring
+    assert movable(3, "5>8")[1] == ' data-move="5>8"'
+
+
+def test_a_ghost_waits_for_its_own_move_to_be_pointed_at() -> None:
+    assert 'class="ghost m1 at x2 y4 z58" data-for="5>8"' in ghost(1, "5>8", "red", (2, 4, 58))
+    assert "& .m1:hover~.ghost.m1{opacity:.85}" in pointing(2)
+    assert ".m2:" not in pointing(2)
+
+
+def test_a_long_name_is_cut() -> None:
+    assert shortened("Joséphine", 9) == "Joséphine"
+    assert shortened("Joséphine", 8) == "Joséphi…"
+
+
+def test_a_home_has_the_spots_it_is_given_and_an_empty_one_none() -> None:
+    tray = tray_of((100, 100), 1)
+    assert tray == (100, 122)
+    assert home("red", (100, 100), tray, spots_of(tray)).count("<circle") == 2 * 4
+    assert "<circle" not in home("grey", (100, 100), tray, spots_of(tray))
+    assert "&lt;Zo…" in name_plate(0, "<Zoé & Lou>", 4, "red-on", (100, 100), 1)
+
+
+def test_a_trail_has_a_dot_for_each_place_but_the_first() -> None:
+    drawn = trail([(0, 0), (2, 4), (6, 8)], "blue", 5)
+    assert drawn.count('class="blue-dark"') == 2
+    assert drawn.count('d="M0,0L2,4L6,8"') == 2
+    assert '<circle class="origin blue-dark-line" cx="0" cy="0" r="13"/>' in drawn
+
+
+def test_the_pawn_sent_home_is_the_one_that_was_elsewhere() -> None:
+    assert sent_home([[0, 7], [5, 0]], [[0, 9], [0, 0]]) == (1, 0)
+    assert sent_home([[0, 7], [5, 0]], [[3, 7], [5, 0]]) is None

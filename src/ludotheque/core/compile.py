@@ -17,7 +17,7 @@ import os
 import shutil
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
@@ -25,8 +25,7 @@ from types import FunctionType
 from typing import Any
 
 from ludotheque.core import contract
-
-Kernel = Callable[..., Any]
+from ludotheque.core.contract import Kernel as Kernel
 
 _PACKAGE = Path(__file__).parents[1]
 _UNUSED_AFTER = 30 * 86_400  # seconds until a cache of sources no longer used is swept away
@@ -60,7 +59,7 @@ def interpreted(yes: bool = True) -> Iterator[None]:
 
 
 def runnable(kernel: Kernel) -> Kernel:
-    """The kernel as it is to run now: itself, or its compiled copy."""
+    """The kernel in the form that runs now: itself, or its compiled copy."""
     return kernel if is_interpreted() else compiled(kernel)
 
 
@@ -188,7 +187,7 @@ def _fingerprint(foreign: frozenset[Path]) -> str:
 
 
 def _user_cache() -> Path | None:
-    try:  # here: who simulates needs NumPy and Numba, and nothing else
+    try:  # imported here: simulating needs NumPy and Numba, and nothing else
         from platformdirs import user_cache_path
     except ImportError:
         return None

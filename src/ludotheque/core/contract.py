@@ -6,7 +6,8 @@ this module; :func:`ludotheque.core.compile.bind` puts one game's kernels in the
 
 Its record ``STATE`` has the fields ``seats``, ``gone`` (a bit mask of the seats that left) and
 ``ended`` (0 while the game lasts); :mod:`ludotheque.core.turns` has these and most of what
-games with turns have in common.
+games with turns have in common. Four kernels (``is_over``, ``has_left``, ``roller`` and
+``conceal``) are taken from there where a game does not write its own.
 
 Kernels are plain functions in the subset of Python that Numba compiles. They allocate
 nothing, raise nothing and draw no random numbers; they assume what they are given is
@@ -23,6 +24,7 @@ State: TypeAlias = Any  # one record of the game's dtype: ``state.field`` reads 
 States: TypeAlias = NDArray[np.void]  # many of them, a batch
 Moves: TypeAlias = NDArray[Any]  # scratch (uint16) for the actions that legal() lists
 Numbers: TypeAlias = NDArray[Any]  # scratch (int32) for scores, ranks, observations
+Kernel: TypeAlias = Callable[..., Any]
 Random: TypeAlias = NDArray[Any]  # a generator (uint64) of ludotheque.core.chance
 
 # A small field as a whole number to reckon with: interpreted, a byte would wrap; compiled,

@@ -183,7 +183,7 @@ class Engine:
 
     @property
     def _run(self) -> SimpleNamespace:
-        """The kernels as they are to run now."""
+        """The kernels in the form that runs now."""
         return self._interpreted if is_forced() else self._ready
 
     # Boards
@@ -271,7 +271,7 @@ class Engine:
         return view
 
     def open_to(self, board: States, seats: int) -> list[bool]:
-        """Whether nothing is hidden: from who watches, then from each seat."""
+        """Whether nothing is hidden: from an onlooker, then from each seat."""
         run = self._run
         if run is self._interpreted:
             whole = board.tobytes()

@@ -17,7 +17,7 @@ from ludotheque.core.contract import State
 from ludotheque.core.errors import BadOption, BadPosition, UnknownGame, UnknownPolicy
 from ludotheque.core.seams import Drawing, Keeper, Notation, Printing, Rules, Words
 from ludotheque.core.texts import Translate, translator
-from ludotheque.core.turns import AGREED
+from ludotheque.core.turns import AGREED, DEFAULTS
 
 if TYPE_CHECKING:
     from ludotheque.core.drawing import Scene
@@ -126,7 +126,8 @@ class Game:
     @cached_property
     def kernels(self) -> dict[str, compile.Kernel]:
         """The contract's kernels of this game, by name, as plain functions."""
-        return {name: getattr(self.rules, name) for name in contract.NAMES}
+        own = {name: getattr(self.rules, name, DEFAULTS.get(name)) for name in contract.NAMES}
+        return {name: kernel for name, kernel in own.items() if kernel is not None}
 
     @cached_property
     def engine(self) -> "Engine":
@@ -224,11 +225,13 @@ class Game:
         """Every policy by name, ``random`` first."""
         return {"random": chance.any_move, **self.policies}
 
-    def draw(self, state: State, scene: "Scene | None" = None) -> str:
-        """The state as an SVG picture."""
-        from ludotheque.core.drawing import Scene
+    def draw(self, state: State, scene: "Scene | None" = None, *, styled: bool = True) -> str:
+        """The state as an SVG picture; without its style where a page links to the stylesheet."""
+        from ludotheque.core.drawing import Scene, compose
 
-        return self.drawing.draw(state, scene or Scene())
+        scene, drawing = scene or Scene(), self.drawing
+        board, pieces = drawing.board_layer(state, scene), drawing.pieces_layer(state, scene)
+        return compose(drawing.CANVAS, board, pieces, styled)
 
     def chance_label(self, state: State, language: str) -> str | None:
         """What somebody does for chance to decide now, in a word; None: throws the dice."""

@@ -35,7 +35,7 @@ class Illustration:
     marks_moves: bool
 
     def draw(self, language: str) -> str:
-        """The picture, as who is to act sees it."""
+        """The picture, as the seat to move sees it."""
         match = self.match
         seat = match.waiting[0] if match.waiting else None
         moves = {} if seat is None or not self.marks_moves else match.moves(seat)

@@ -1,8 +1,8 @@
 """One match: a state, and what happened to bring it about.
 
 What happens is told and taken in the game's notation: "roll 6", "5>6", "2: house 3b".
-A match refuses what is not possible and then is unchanged. It knows nothing of who plays
-or of where chance comes from.
+A match refuses what is not possible, and is left unchanged. It knows neither who plays nor
+where chance comes from.
 """
 
 from collections.abc import Mapping

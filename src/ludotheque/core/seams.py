@@ -87,9 +87,6 @@ class Drawing(Protocol):
 
     CANVAS: "Canvas"
 
-    def draw(self, state: State, scene: "Scene", /) -> str:
-        """One whole SVG of the position."""
-
     def board_layer(self, state: State, scene: "Scene", /) -> str:
         """What never changes for given options."""
 

@@ -1,7 +1,7 @@
 """Sentences people read: French in the code, other languages from catalogues beside it.
 
-A catalogue is ``locale/<language>.po`` in the folder of whoever speaks: a game, the
-house. Building the package compiles each into a ``.mo`` beside it, which the standard
+A catalogue is ``locale/<language>.po`` in the folder of the part that speaks: a game,
+the house. Building the package compiles each into a ``.mo`` beside it, which the standard
 library reads. A ``.po`` that is newer than its ``.mo``, or has none yet, is compiled here
 by Babel. Without Babel the old ``.mo`` is good enough (sentences that it lacks stay
 French); where there is none at all, UnreadCatalogue says so.

@@ -1,15 +1,16 @@
 """The frame that games share: whose turn it is, who left, how the game ended, who ranks where.
 
-A game with ordinary turns puts :data:`FIELDS` into its record and imports from here what it
-would otherwise write itself; one that needs something else writes that one function. Every
-record has ``seats``, ``gone`` and ``ended``; where all play at once there is no ``turn``.
+A game with ordinary turns puts :data:`FIELDS` into its record, has the kernels in
+:data:`DEFAULTS` without writing them, and imports from here what its own kernels call; one that
+needs something else writes that one function. Every record has ``seats``, ``gone`` and
+``ended``; where all play at once there is no ``turn``.
 
 The first half are kernels, the second half reads and writes positions.
 """
 
 from typing import Any
 
-from ludotheque.core.contract import Numbers, State, whole
+from ludotheque.core.contract import Kernel, Numbers, State, whole
 from ludotheque.core.errors import BadPosition
 from ludotheque.core.positions import Reader
 
@@ -47,6 +48,16 @@ def has_left(state: State, seat: int) -> bool:
 def roller(state: State) -> int:
     """The seat whose turn it is; −1 before the lot."""
     return -1 if state.turn == NOBODY else whole(state.turn)
+
+
+def conceal(state: State, seat: int) -> None:
+    """Nothing is hidden."""
+
+
+# Kernels of the contract that a game need not write itself: these are its own then.
+DEFAULTS: dict[str, Kernel] = {
+    kernel.__name__: kernel for kernel in (is_over, has_left, roller, conceal)
+}
 
 
 def may_begin(state: State, seat: int) -> int:

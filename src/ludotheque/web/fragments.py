@@ -13,7 +13,7 @@ from jinja2 import Environment, Template
 from markupsafe import Markup, escape
 
 from ludotheque.bots import label as bot_label
-from ludotheque.core.drawing import Scene, compose
+from ludotheque.core.drawing import Scene
 from ludotheque.core.game import Game
 from ludotheque.core.step import Step
 from ludotheque.core.texts import Translate
@@ -74,15 +74,7 @@ class Log:
 
 def picture(view: View, last: Step | None, language: str) -> str:
     """The whole board, for the first page; styled by the game's own stylesheet."""
-    drawing = view.game.drawing
-    scene = scene_of(view, last, language)
-    state = view.state
-    return compose(
-        drawing.CANVAS,
-        drawing.board_layer(state, scene),
-        drawing.pieces_layer(state, scene),
-        styled=False,
-    )
+    return view.game.draw(view.state, scene_of(view, last, language), styled=False)
 
 
 def scene_of(view: View, last: Step | None, language: str) -> Scene:

@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from ludotheque.core.discovery import game
-from ludotheque.core.drawing import Scene, compose, png
+from ludotheque.core.drawing import Scene, png
 from ludotheque.core.errors import UnknownGame
 from ludotheque.core.match import Match
 from ludotheque.core.step import Step
@@ -66,9 +66,7 @@ class Replay:
 
     def picture(self, ply: int, language: str, styled: bool = True) -> str:
         """The board after so many steps."""
-        drawing, scene, state = self.match.game.drawing, self.scene(ply, language), self.state(ply)
-        layers = drawing.board_layer(state, scene), drawing.pieces_layer(state, scene)
-        return compose(drawing.CANVAS, *layers, styled=styled)
+        return self.match.game.draw(self.state(ply), self.scene(ply, language), styled=styled)
 
     def frame(self, ply: int, language: str) -> dict[str, object]:
         """One step for the slider."""

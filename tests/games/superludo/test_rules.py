@@ -13,14 +13,13 @@ from ludotheque.core.discovery import game
 from ludotheque.core.errors import BadOption
 from ludotheque.core.match import Match
 from ludotheque.core.simulate import simulate
-from ludotheque.core.turns import WON
+from ludotheque.core.turns import WON, is_over
 from ludotheque.games.superludo import board
 from ludotheque.games.superludo.board import BARRIER, GOAL, HOME, MOUTH, PAWNS, SAFE, SEATS, SHARED
 from ludotheque.games.superludo.rules import (
     ACTIONS,
     STATE,
     happen,
-    is_over,
     legal,
     outcomes,
     play,

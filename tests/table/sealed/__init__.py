@@ -2,11 +2,13 @@
 
 from types import ModuleType
 
+from ludotheque.core.drawing import Canvas
 from ludotheque.core.game import Game, Option
 from sealed import notation, rules
 
 drawing = ModuleType("drawing")
-drawing.draw = lambda state, scene: "<svg xmlns='http://www.w3.org/2000/svg'/>"
+drawing.CANVAS = Canvas("sealed", "Sealed", 100, 100, "")
+drawing.board_layer = drawing.pieces_layer = lambda state, scene: ""
 words = ModuleType("words")
 words.tell = lambda step, names, _: [step.text]
 words.label = lambda state, seat, action, _: f"pick {action}"

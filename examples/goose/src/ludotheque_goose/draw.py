@@ -7,15 +7,13 @@ from ludotheque.core.contract import State
 from ludotheque.core.drawing import (
     Canvas,
     Scene,
-    compose,
     die,
     movable,
     pawn_definitions,
     pawn_row,
     place,
-    rules,
+    scoped,
 )
-from ludotheque.core.step import Step
 from ludotheque.core.texts import translator
 from ludotheque.core.turns import NOBODY, has_left
 from ludotheque_goose import words
@@ -36,21 +34,7 @@ _STYLE = """
 & .turn{text-decoration:underline}
 & .left{text-decoration:line-through}
 """
-CANVAS = Canvas(
-    "goose",
-    "Jeu de l'oie",
-    WIDTH,
-    HEIGHT,
-    rules("goose", _STYLE),
-    range(WIDTH),
-    range(HEIGHT),
-    (80,),
-)
-
-
-def draw(state: State, scene: Scene) -> str:
-    """One whole SVG of the position, with its style."""
-    return compose(CANVAS, board_layer(state, scene), pieces_layer(state, scene))
+CANVAS = Canvas("goose", "Jeu de l'oie", WIDTH, HEIGHT, scoped("goose", _STYLE), scales=(80,))
 
 
 def board_layer(state: State, scene: Scene) -> str:  # noqa: ARG001 (every game has this one)
@@ -81,15 +65,13 @@ def pieces_layer(state: State, scene: Scene) -> str:
 
 def _seat(state: State, seat: int, scene: Scene) -> str:
     gone, moves = has_left(state, seat), scene.moves if seat == scene.seat else {}
+    marks = {(seat, pawn): movable(pawn, notation) for pawn, notation in moves.items()}
     style = " left" if gone else " turn" if state.turn == seat else ""
-    name = escape(
-        words.seat_name(state, seat, scene.names, translator(LOCALE, scene.language))[:16]
-    )
+    name = words.seat_name(state, seat, scene.names, translator(LOCALE, scene.language))
     places = [(*_spot(state, seat, pawn), 80) for pawn in range(PAWNS)]
     x, y = EDGE + 8, HEIGHT - 100 + 26 * seat
-    return f'<text id="n-{seat}" class="name{style}" x="{x}" y="{y}">{name}</text>' + pawn_row(
-        seat, HUES[seat], gone, places, movable(seat, moves)
-    )
+    pawns = pawn_row(seat, HUES[seat], gone, places, marks)
+    return f'<text id="n-{seat}" class="name{style}" x="{x}" y="{y}">{escape(name)}</text>{pawns}'
 
 
 def _spot(state: State, seat: int, pawn: int) -> tuple[int, int]:
@@ -100,11 +82,3 @@ def _spot(state: State, seat: int, pawn: int) -> tuple[int, int]:
     column, row = CELLS[square - 1]
     x, y = EDGE + column * SIDE + 28 + 6 * pawn, EDGE + row * SIDE + 44 + 6 * pawn
     return x + 24 * (seat % 2), y + 20 * (seat // 2)
-
-
-def motions(step: Step) -> dict[str, list[tuple[int, int]]]:
-    """A pawn that moves goes straight to where it ends."""
-    if step.kind != "move" or step.seat is None:
-        return {}
-    way = [_spot(state, step.seat, step.code) for state in (step.before, step.after)]
-    return {f"p-{step.seat}-{step.code}": way}

@@ -7,13 +7,10 @@ from ludotheque.core.turns import (
     NOBODY,
     WON,
     depart,
-    has_left,
-    is_over,
     may_begin,
     open_turns,
     pass_on,
     rank_points,
-    roller,
 )
 from ludotheque_goose.board import END, IS_GOOSE, LEADS_TO, PAWNS, SEATS, START, WAIT
 
@@ -151,10 +148,6 @@ def observe(state: State, seat: int, out: Numbers) -> None:
     out[OBSERVED - 3] = state.dice[0]
     out[OBSERVED - 2] = state.dice[1]
     out[OBSERVED - 1] = -1 if state.turn == NOBODY else (whole(state.turn) - seat) % seats
-
-
-def conceal(state: State, seat: int) -> None:
-    """Nothing is hidden."""
 
 
 def leave(state: State, seat: int) -> None:

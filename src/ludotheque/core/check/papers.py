@@ -46,7 +46,7 @@ def _compare(file: Path, french: Path) -> None:
 
 
 def _outline(file: Path) -> list[tuple[str, list[str]]]:
-    """Of each line, what kind it is, its rule numbers and its figures."""
+    """The kind of each line, its rule numbers and its figures."""
     lines = file.read_text(encoding="utf-8").splitlines()
     marks = (re.match(r"#+|-|\||\d+\.|", line) for line in lines)
     return [
@@ -66,7 +66,7 @@ def check_sentences(game: Game) -> None:
 
 
 def check_boxes(game: Game) -> None:
-    """A box's options are the game's, games with them are known as its, its lid is its own."""
+    """A box's options are the game's, they lead back to that box, and its lid is its own."""
     lids = set()
     for box in game.boxes:
         require(game.box(box.options) is box, "another box settles the same options", box.id)
@@ -77,7 +77,7 @@ def check_boxes(game: Game) -> None:
 
 
 def check_illustrations(game: Game) -> None:
-    """There are some, beside sections that exist; they are drawn, and show moves where they say."""
+    """There are enough, beside sections that exist; each is drawn, with moves where it says so."""
     pictures = illustrations(game)
     require(
         len(pictures) >= _FEWEST_PICTURES,

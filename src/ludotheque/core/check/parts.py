@@ -12,7 +12,7 @@ _FIELDS = ("seats", "gone", "ended")
 _MODULES = {
     "notation": ("position", "read_position", "move", "chance"),
     "words": ("tell", "label", "seat_name"),
-    "drawing": ("CANVAS", "draw", "board_layer", "pieces_layer"),
+    "drawing": ("CANVAS", "board_layer", "pieces_layer"),
 }
 
 
@@ -33,7 +33,7 @@ def check_identity(game: Game) -> None:
 def check_kernels(game: Game) -> None:
     """Every kernel of the contract is there."""
     for name in NAMES:
-        require(callable(getattr(game.rules, name, None)), "rules lack a kernel", name)
+        require(callable(game.kernels.get(name)), "rules lack a kernel", name)
     for name in ("ACTIONS", "OBSERVED"):
         require(isinstance(getattr(game.rules, name, None), int), "rules lack a size", name)
 

@@ -15,7 +15,7 @@ from ludotheque.core.texts import LANGUAGES
 
 _STRIDE = 17  # plies between two looks at what is slow to check: drawings, positions
 _UNWRITTEN = -(2**31)
-_STOPS = 6  # matches of which somebody leaves, or that all agree to stop
+_STOPS = 6  # matches that somebody leaves, or that all agree to stop
 _EARLY = 40  # plies within which that happens
 
 Chooser = np.random.Generator
@@ -77,7 +77,7 @@ def _check_departed(match: Match, leaver: int, staying: int) -> None:
 
 
 def check_agreement(game: Game, options: Options, chooser: Chooser) -> None:
-    """Matches that all agree to stop: over, shared by those who stayed, and as readable."""
+    """Matches that all agree to stop: over, shared by those who stayed, and still readable."""
     for number in range(_STOPS):
         match = Match(game, options)
         _play(match, chooser, 0 if number == 0 else int(chooser.integers(_EARLY)))
@@ -92,7 +92,7 @@ def check_agreement(game: Game, options: Options, chooser: Chooser) -> None:
 
 
 def _play(match: Match, chooser: Chooser, plies: int) -> None:
-    """Go on at random for so many plies, or to the end; nobody who left may be waited for."""
+    """Go on at random for that many plies, or to the end; nothing waits for a seat that left."""
     for _ in range(plies):
         if match.is_over:
             return
@@ -139,7 +139,7 @@ def _check_told(match: Match) -> None:
 
 
 def _check_chance(match: Match, where: str) -> None:
-    """Something can happen, each outcome reads differently, and it is whose turn it is."""
+    """Something can happen, each outcome reads differently, and the roller has the turn."""
     weights = match.game.engine.weights(match.board)
     require(any(weights) and min(weights) >= 0, "nobody waits and nothing can happen", where)
     possible = sum(weight > 0 for weight in weights)

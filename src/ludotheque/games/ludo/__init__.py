@@ -1,7 +1,7 @@
 """Ludo: four pawns, one die, a ring of 52 houses. The rules are in RULES.md."""
 
 from ludotheque.core.game import Game, Option
-from ludotheque.games.ludo import draw, notation, policies, rules, words
+from ludotheque.games.ludo import drawing, notation, policies, rules, words
 
 __all__ = ["GAME"]
 
@@ -11,7 +11,7 @@ GAME = Game(
     summary="Menez vos quatre pions à l'arrivée avant les autres.",
     rules=rules,
     notation=notation,
-    drawing=draw,
+    drawing=drawing,
     words=words,
     options=(
         Option("seats", 4, (2, 3, 4), "Joueurs"),

@@ -7,13 +7,10 @@ from ludotheque.core.turns import (
     NOBODY,
     WON,
     depart,
-    has_left,
-    is_over,
     may_begin,
     open_turns,
     pass_on,
     rank_points,
-    roller,
 )
 from ludotheque.games.ludo.board import BASE, DICE, ENTRY, FINAL, PAWNS, SEATS, TARGETS
 
@@ -199,10 +196,6 @@ def observe(state: State, seat: int, out: Numbers) -> None:
     out[SEATS * PAWNS + 1] = state.sixes
     out[SEATS * PAWNS + 2] = state.extra
     out[SEATS * PAWNS + 3] = state.seats
-
-
-def conceal(state: State, seat: int) -> None:
-    """Nothing is hidden in Ludo."""
 
 
 def leave(state: State, seat: int) -> None:

@@ -2,7 +2,7 @@
 
 from ludotheque.core.contract import State
 from ludotheque.core.game import Game, Option, Options
-from ludotheque.games.ludoville import draw, edition, notation, policies, rules, words
+from ludotheque.games.ludoville import drawing, edition, notation, policies, rules, words
 
 __all__ = ["GAME"]
 
@@ -21,7 +21,7 @@ GAME = Game(
     summary="Fermez les remparts d'une ville médiévale, bâtissez ses faubourgs, videz votre main.",
     rules=rules,
     notation=notation,
-    drawing=draw,
+    drawing=drawing,
     words=words,
     options=(
         Option("seats", 4, (2, 3, 4, 5, 6), "Joueurs"),

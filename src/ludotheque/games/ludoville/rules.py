@@ -10,10 +10,8 @@ from ludotheque.core.turns import (
     NOBODY,
     depart,
     has_left,
-    is_over,
     may_begin,
     open_turns,
-    roller,
 )
 from ludotheque.games.ludoville.board import (
     BITS,
@@ -58,7 +56,7 @@ from ludotheque.games.ludoville.record import (
     TILES,
     WALLS,
 )
-from ludotheque.games.ludoville.standing import OBSERVED, conceal, observe, rank, score
+from ludotheque.games.ludoville.standing import OBSERVED, observe, rank, score
 from ludotheque.games.ludoville.town import (
     complete_suburbs,
     lay,

@@ -40,10 +40,6 @@ def rank(state: State, out: Numbers) -> None:
     rank_points(state, out)
 
 
-def conceal(state: State, seat: int) -> None:
-    """Hands are open (LV-25): nothing is hidden."""
-
-
 def observe(state: State, seat: int, out: Numbers) -> None:
     """Terrain and tile of each cell, hands from one's own on, pile, points, then the turn."""
     for cell in range(CELLS):

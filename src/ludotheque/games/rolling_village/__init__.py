@@ -2,15 +2,15 @@
 
 from ludotheque.core.game import Game, Option
 from ludotheque.games.rolling_village import (
-    draw,
+    drawing,
     keeper,
     notation,
     policies,
-    printing,
     rules,
     tables,
     words,
 )
+from ludotheque.games.rolling_village.drawing import pdf
 
 __all__ = ["GAME"]
 
@@ -20,7 +20,7 @@ GAME = Game(
     summary="Dessinez le plus beau village : deux dés pour tous, une feuille pour chacun.",
     rules=rules,
     notation=notation,
-    drawing=draw,
+    drawing=drawing,
     words=words,
     options=(
         Option("seats", 2, tuple(range(1, 13)), "Joueurs"),
@@ -29,7 +29,7 @@ GAME = Game(
         Option("park_bonus", False, (False, True), "Parc permis en bonus"),
     ),
     policies={policy.__name__: policy for policy in (policies.greedy, policies.planner)},
-    printing=printing,
+    printing=pdf,
     keeper=keeper,
     agree_options=tables.check_sheet,
     write_options=tables.write_sheet,

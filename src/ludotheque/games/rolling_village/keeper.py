@@ -24,7 +24,6 @@ from ludotheque.games.rolling_village.board import (
     spread,
 )
 from ludotheque.games.rolling_village.groups import groups_on
-from ludotheque.games.rolling_village.printed import LOCALE
 from ludotheque.games.rolling_village.record import ROUNDS
 from ludotheque.games.rolling_village.scoring import ELECTION, PARK_POINTS, points_under
 from ludotheque.games.rolling_village.tables import DEFAULT, empty_village
@@ -34,6 +33,7 @@ from ludotheque.games.rolling_village.writing import cell_name
 # House, Maison, Casa; Forest, Forêt, Bosque; Lake, Lac, Lago; Park, Parc, Parque.
 KIND_OF = {"H": HOUSE, "M": HOUSE, "C": HOUSE, "F": FOREST, "B": FOREST, "L": LAKE, "P": PARK}
 EMPTY = ".-_0"
+LOCALE = Path(__file__).parent / "locale"
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ hiding and taking back in ``views``.
 """
 
 from ludotheque.core.contract import State, whole
-from ludotheque.core.turns import DESERTED, depart, has_left, is_over, staying
+from ludotheque.core.turns import DESERTED, depart, has_left, staying
 from ludotheque.games.rolling_village.board import KINDS
 from ludotheque.games.rolling_village.projects import legal, steps_of_round, take_step
 from ludotheque.games.rolling_village.record import (

@@ -5,7 +5,7 @@ from typing import Any
 
 from ludotheque.core.errors import BadOption
 from ludotheque.core.game import Box, Game, Option
-from ludotheque.games.superludo import draw, notation, policies, rules, words
+from ludotheque.games.superludo import drawing, notation, policies, rules, words
 
 __all__ = ["GAME"]
 
@@ -23,7 +23,7 @@ GAME = Game(
     summary="Le parchís espagnol, à deux dés ou à un : barrières, captures et bonus.",
     rules=rules,
     notation=notation,
-    drawing=draw,
+    drawing=drawing,
     words=words,
     options=(
         Option("seats", 4, (2, 3, 4), "Joueurs"),
@@ -49,7 +49,7 @@ GAME = Game(
             "Ludo classique",
             "Le parchís à un seul dé : le 5 fait sortir, le 6 rejoue et rompt les barrières.",
             {"dice": 1},
-            sample=draw.CLASSIC_SAMPLE,
+            sample=drawing.CLASSIC_SAMPLE,
         ),
     ),
     couples="couples",

@@ -6,11 +6,8 @@ from ludotheque.core.turns import (
     NOBODY,
     WON,
     depart,
-    has_left,
-    is_over,
     open_turns,
     pass_on,
-    roller,
 )
 from ludotheque.games.superludo.board import (
     BARRIER,
@@ -285,10 +282,6 @@ def remember(state: State, seat: int, end: int) -> None:
 def has_won(state: State, seat: int) -> bool:
     """CA-27: all four pawns in the goal."""
     return whole(state.rows[seat]) == GOAL * EACH_BYTE
-
-
-def conceal(state: State, seat: int) -> None:
-    """Nothing is hidden in Superludo."""
 
 
 def leave(state: State, seat: int) -> None:
