@@ -12,7 +12,8 @@ from ludotheque.house import clock
 from ludotheque.house.migrate import migrate
 from ludotheque.house.people.members import Members
 from ludotheque.house.people.visitors import Visitors
-from ludotheque.table import HandClock, database
+from ludotheque.table import HandClock
+from ludotheque.table.keeping import database
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "table"))  # for houses
 sys.path.insert(0, str(Path(__file__).parent))

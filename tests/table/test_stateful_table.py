@@ -21,7 +21,7 @@ from ludotheque.core.engine import ONLOOKER
 from ludotheque.table import Refused, Settings, Store, dice, verify
 from ludotheque.table import commands as c
 from ludotheque.table.events import Fell, Moved
-from ludotheque.table.fold import folded
+from ludotheque.table.verbs.fold import folded
 
 PEOPLE = (ANN, BOB, EVE)
 TABLES = [

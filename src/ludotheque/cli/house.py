@@ -21,7 +21,7 @@ from ludotheque.house.migrate import migrate
 from ludotheque.house.people.people import People, Somebody
 from ludotheque.house.people.reports import Reports
 from ludotheque.house.people.visitors import Visitors
-from ludotheque.table import database as databases
+from ludotheque.table.keeping import database as databases
 
 house = typer.Typer(help="Look after a house: its people, reports, backups and figures.")
 people_app = typer.Typer(help="Everybody who came, the last seen first.")

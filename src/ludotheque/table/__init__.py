@@ -8,13 +8,13 @@ from ludotheque.table.clock import Clock, HandClock
 from ludotheque.table.commands import EMOTES, Command, Person
 from ludotheque.table.errors import BadRecord, Refused
 from ludotheque.table.events import Entry, Event
-from ludotheque.table.forget import forget_name
+from ludotheque.table.keeping.forget import forget_name
+from ludotheque.table.keeping.store import Store
 from ludotheque.table.listing import Listing
 from ludotheque.table.live import NO_PACE, Pace
 from ludotheque.table.record import Record, load
 from ludotheque.table.runner import Answer, Runner
 from ludotheque.table.settings import CLOCKS, FILL_WAITS, Settings
-from ludotheque.table.store import Store
 from ludotheque.table.verify import Report, verify
 from ludotheque.table.view import SeatView, Told, View
 from ludotheque.table.words import former, tell

@@ -8,14 +8,15 @@ from typing import Any
 
 from ludotheque.bots import STANDBY, Thinkers
 from ludotheque.core.game import Game
-from ludotheque.table import draw, expire, move, playing, roll, sit
+from ludotheque.table import playing
 from ludotheque.table.clock import Clock
 from ludotheque.table.errors import Restored
 from ludotheque.table.events import Event
+from ludotheque.table.keeping.store import Conflict, Store
 from ludotheque.table.live import Due, Live, Pace
 from ludotheque.table.memory import Memory, log
-from ludotheque.table.store import Conflict, Store
 from ludotheque.table.table import Table
+from ludotheque.table.verbs import expire, move, offer_draw, roll, sit
 
 _RETRY = 1.0  # seconds until something is tried again that the database did not take
 
@@ -125,7 +126,7 @@ def _events(table: Table, due: Due, action: int | None) -> list[Event]:
     if due.what == "abandon":
         return playing.stopped(table, [])
     if due.what == "draw":
-        return draw.concluded(table)
+        return offer_draw.concluded(table)
     if due.what == "roll":
         return roll.fall(table, "table" if due.seat < 0 else "bot")
     if due.what == "expire":

@@ -22,9 +22,9 @@ from ludotheque.table.events import (
     Stood,
     Undone,
 )
-from ludotheque.table.fold import fold
 from ludotheque.table.settings import DAY
 from ludotheque.table.table import Table
+from ludotheque.table.verbs.fold import fold
 
 Subscriber = Callable[[str, int], None]
 What = Literal["fill", "abandon", "roll", "bot", "expire", "draw"]

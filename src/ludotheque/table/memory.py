@@ -15,15 +15,15 @@ from typing import ParamSpec, TypeVar
 
 from ludotheque.core.errors import LudothequeError, UnknownGame
 from ludotheque.core.game import Game
-from ludotheque.table import rematch
 from ludotheque.table.clock import Clock
 from ludotheque.table.commands import Command, Person, Rematch
 from ludotheque.table.errors import Restored, Unavailable, UnknownTable
 from ludotheque.table.events import Entry, Event, Rematched
-from ludotheque.table.fold import folded
+from ludotheque.table.keeping.store import Store, Write
 from ludotheque.table.live import Live, Pace
-from ludotheque.table.store import Store, Write
 from ludotheque.table.table import Table
+from ludotheque.table.verbs import rematch
+from ludotheque.table.verbs.fold import folded
 
 log = logging.getLogger("ludotheque.table")
 

@@ -18,15 +18,15 @@ from ludotheque.table.clock import Clock
 from ludotheque.table.commands import Command, Person
 from ludotheque.table.driver import Driver
 from ludotheque.table.errors import IsOver, Unavailable
-from ludotheque.table.fold import decide
+from ludotheque.table.keeping.store import Conflict, Store, Write
 from ludotheque.table.listing import Listing, listing
 from ludotheque.table.live import Pace
 from ludotheque.table.memory import Subscriber, log
-from ludotheque.table.open import opening
 from ludotheque.table.record import Record, record
 from ludotheque.table.settings import Settings
-from ludotheque.table.store import Conflict, Store, Write
 from ludotheque.table.table import Table
+from ludotheque.table.verbs.decide import decide
+from ludotheque.table.verbs.open import opening
 from ludotheque.table.view import Told, View, replayed, told, view, viewer_of
 
 _ATTEMPTS = 8  # at an append, when another writer is quicker again and again

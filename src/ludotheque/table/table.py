@@ -68,7 +68,7 @@ class Question:
 
 
 class Table:
-    """What the log of a table comes to. Changed by :func:`ludotheque.table.fold.fold` alone."""
+    """What the log of a table comes to. Changed by :mod:`ludotheque.table.verbs.fold` alone."""
 
     def __init__(self, id: str, game: Game, seed: bytes, first: Entry):
         opened = first.event

@@ -14,11 +14,11 @@ from ludotheque.core.game import Game
 from ludotheque.core.step import Step
 from ludotheque.table.errors import NoSpectators, Stranger
 from ludotheque.table.events import Ended, Entry, Event, OnBoard
-from ludotheque.table.fold import fold
-from ludotheque.table.move import legal_moves
 from ludotheque.table.settings import Settings
 from ludotheque.table.table import Phase, Seat, Table
-from ludotheque.table.undo import is_unseen, own_last_move
+from ludotheque.table.verbs.fold import fold
+from ludotheque.table.verbs.move import legal_moves
+from ludotheque.table.verbs.undo import is_unseen, own_last_move
 
 
 @dataclass(frozen=True)

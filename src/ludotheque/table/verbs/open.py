@@ -6,8 +6,8 @@ from typing import Any
 from ludotheque.core.game import Game, Options
 from ludotheque.table import dice
 from ludotheque.table.events import Entry, Opened
+from ludotheque.table.keeping.store import Header
 from ludotheque.table.settings import Settings
-from ludotheque.table.store import Header
 
 _ID_BYTES = 9  # 72 bits: whoever was not given the link does not find the table
 

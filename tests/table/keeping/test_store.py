@@ -9,11 +9,11 @@ from platformdirs.windows import Windows
 from sqlalchemy import inspect, text
 
 from ludotheque.table import Store
-from ludotheque.table.database import BadDatabase, database_url, migrate, version
 from ludotheque.table.errors import PeopleOnly
 from ludotheque.table.events import Began, Emoted, Ended, Entry, Sat
-from ludotheque.table.schema import metadata
-from ludotheque.table.store import Conflict, Header, StoreClosed, Write
+from ludotheque.table.keeping.database import BadDatabase, database_url, migrate, version
+from ludotheque.table.keeping.schema import metadata
+from ludotheque.table.keeping.store import Conflict, Header, StoreClosed, Write
 
 
 def header(id="t"):
@@ -165,7 +165,7 @@ def test_the_head_named_in_the_code_is_the_newest_migration():
     from alembic.config import Config
     from alembic.script import ScriptDirectory
 
-    from ludotheque.table import database
+    from ludotheque.table.keeping import database
 
     config = Config()
     config.set_main_option("script_location", str(database.OWN.folder))
@@ -176,7 +176,7 @@ def test_migrations_go_back_and_forth(any_url):
     from alembic import command
     from alembic.config import Config
 
-    from ludotheque.table import database
+    from ludotheque.table.keeping import database
 
     with Store(any_url) as store:
         config = Config()

@@ -1,44 +1,26 @@
-"""What an event does to a table, and what a command brings about: each verb under its name.
+"""What an event does to a table: each kind under the verb that knows.
 
-``fold`` never refuses: what stands in the log has happened. ``decide`` changes nothing: it
-says which events a command asks for, or raises :class:`~ludotheque.table.errors.Refused`.
+Nothing is refused here: what stands in the log has happened.
 """
 
 from collections.abc import Callable, Iterable
 from typing import Any
 
 from ludotheque.core.game import Game
-from ludotheque.table import commands as c
-from ludotheque.table import draw, emote, expire, leave, move, rematch, roll, sit, takeover, undo
 from ludotheque.table import events as e
-from ludotheque.table.errors import BadCommand
 from ludotheque.table.table import Table
-
-_ID_LENGTH = 64
-
-_VERBS: dict[type, Callable[[Table, c.Person, Any], list[e.Event]]] = {
-    c.Sit: sit.sit,
-    c.Place: sit.place,
-    c.Fill: sit.fill,
-    c.Leave: leave.leave,
-    c.Roll: roll.roll,
-    c.Move: move.move,
-    c.OfferDraw: draw.offer_draw,
-    c.AnswerDraw: draw.answer_draw,
-    c.AskUndo: undo.ask_undo,
-    c.AnswerUndo: undo.answer_undo,
-    c.TakeOver: takeover.take_over,
-    c.Rematch: rematch.ask_rematch,
-}
-
-
-def decide(table: Table, person: c.Person, command: c.Command, now: int) -> list[e.Event]:
-    """The events that a command asks for, in order; they happen together or not at all."""
-    if not 0 < len(command.id) <= _ID_LENGTH:
-        raise BadCommand(what=f"id: 1 … {_ID_LENGTH}")
-    if isinstance(command, c.Emote):
-        return emote.emote(table, person, command, now)
-    return _VERBS[type(command)](table, person, command)
+from ludotheque.table.verbs import (
+    emote,
+    expire,
+    leave,
+    move,
+    offer_draw,
+    rematch,
+    roll,
+    sit,
+    takeover,
+    undo,
+)
 
 
 def _on_ended(table: Table, entry: e.Entry, event: e.Ended) -> None:
@@ -62,9 +44,9 @@ _FOLDS: dict[type, Callable[[Table, e.Entry, Any], None]] = {
     e.Expired: expire.on_expired,
     e.Held: expire.on_held,
     e.Reclaimed: takeover.on_reclaimed,
-    e.DrawOffered: draw.on_draw_offered,
-    e.DrawAnswered: draw.on_draw_answered,
-    e.Drawn: draw.on_drawn,
+    e.DrawOffered: offer_draw.on_draw_offered,
+    e.DrawAnswered: offer_draw.on_draw_answered,
+    e.Drawn: offer_draw.on_drawn,
     e.UndoAsked: undo.on_undo_asked,
     e.UndoAnswered: undo.on_undo_answered,
     e.Undone: undo.on_undone,

@@ -21,10 +21,10 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import IntegrityError
 
 from ludotheque.core.errors import LudothequeError
-from ludotheque.table.database import connect
 from ludotheque.table.errors import Refused, Restored
 from ludotheque.table.events import Ended, Entry, Sat, decode, encode
-from ludotheque.table.schema import attendance, events, tables
+from ludotheque.table.keeping.database import connect
+from ludotheque.table.keeping.schema import attendance, events, tables
 
 _GROUP = 512  # appends in one transaction at most
 

@@ -7,9 +7,9 @@ from ludotheque.table import dice
 from ludotheque.table.commands import Person, Rematch
 from ludotheque.table.errors import BadValue, NotOver, PeopleOnly, Refused, Stranger
 from ludotheque.table.events import Began, Entry, Event, Placed, RematchAsked, Rematched, Sat
-from ludotheque.table.open import new_id, opening
-from ludotheque.table.store import Header
+from ludotheque.table.keeping.store import Header
 from ludotheque.table.table import Table
+from ludotheque.table.verbs.open import new_id, opening
 
 
 def ask_rematch(table: Table, person: Person, command: Rematch) -> list[Event]:
