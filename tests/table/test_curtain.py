@@ -48,7 +48,7 @@ def test_any_person_in_the_game_may_roll_shared_dice(sqlite_url):
     async def scene(home):
         from ludotheque.table import Pace
 
-        home.runner.pace = Pace(1, 1, 60)
+        home.runner.memory.pace = Pace(1, 1, 60)
         table = await sealed(home)
         assert (await home.runner.look(table, "eve")).may_roll
         await home.do(table, EVE, c.Roll)

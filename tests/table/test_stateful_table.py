@@ -169,7 +169,7 @@ class BadNetwork(RuleBasedStateMachine):
         self.run(self.home.runner.idle())
         entries = self.store.entries(self.table)
         assert [entry.number for entry in entries] == list(range(1, len(entries) + 1))
-        live = self.run(self.home.runner._live(self.table)).table
+        live = self.run(self.home.runner.memory.find(self.table)).table
         seed = bytes.fromhex(self.store.header(self.table).seed)
         again = folded(self.table, live.game, seed, entries)
         assert again.board.tobytes() == live.board.tobytes()
@@ -184,7 +184,7 @@ class BadNetwork(RuleBasedStateMachine):
     def nobody_unlearns_or_learns_too_much(self):
         if not hasattr(self, "table"):
             return
-        live = self.run(self.home.runner._live(self.table)).table
+        live = self.run(self.home.runner.memory.find(self.table)).table
         for seat in range(ONLOOKER, len(live.seats)):
             viewer = None if seat == ONLOOKER else seat
             told = self.run(self.home.runner.told(self.table, viewer))

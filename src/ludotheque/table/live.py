@@ -4,7 +4,7 @@ Clocks are not in the log: a table that comes back from it gives everybody the f
 """
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -26,7 +26,6 @@ from ludotheque.table.settings import DAY
 from ludotheque.table.table import Table
 from ludotheque.table.verbs.fold import fold
 
-Subscriber = Callable[[str, int], None]
 What = Literal["fill", "abandon", "roll", "bot", "expire", "draw"]
 
 # What makes the others wait anew; gestures and offers do not.
@@ -72,6 +71,12 @@ class Live:
         self.is_void = False  # whether the log it came from is no longer there
         self.stirred = now  # when something last happened, or the table came into memory
         self.since: dict[int, float] = dict.fromkeys(table.expected, now)  # seats: when it began
+
+    def stop(self) -> None:
+        """Let nothing happen by itself any more, until the timer is set anew."""
+        if self.timer is not None:
+            self.timer.cancel()
+            self.timer = None
 
     def take(self, entries: Sequence[Entry], now: float) -> None:
         """Let entries happen that are safely in the log."""
