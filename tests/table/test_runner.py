@@ -555,19 +555,6 @@ def test_a_database_that_fails_loses_nothing(sqlite_url, caplog):
     in_house(sqlite_url, scene)
 
 
-def test_tables_that_are_over_do_not_fill_the_memory(sqlite_url, monkeypatch):
-    monkeypatch.setattr("ludotheque.table.memory.KEPT", 2)
-
-    async def scene(home):
-        for _ in range(5):
-            table = await home.open()
-            await home.do(table, ANN, c.Leave)
-        assert len(list(home.runner.memory)) <= 3  # the last one was still in hand
-        assert len(await home.runner.mine("ann")) == 5
-
-    in_house(sqlite_url, scene)
-
-
 def test_a_house_may_abandon_a_table(sqlite_url):
     async def scene(home):
         table = await home.open()

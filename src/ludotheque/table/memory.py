@@ -57,6 +57,7 @@ class Memory:
         self._stirred = stirred
         self._tables: dict[str, Live] = {}
         self._over: dict[str, None] = {}  # those of them that are over, the oldest first
+        self._empty: set[str] = set()  # tables without a log, of which the house was warned
         self._loading: dict[str, asyncio.Task[Live]] = {}
         self._readers = ThreadPoolExecutor(_READERS, "ludotheque-read")
 
@@ -94,9 +95,13 @@ class Memory:
 
     def _folded(self, id: str) -> Table:
         header = self.store.header(id)
-        if header is None:
-            raise UnknownTable()
-        return _table(header, self.game(header.game), self.store.entries(id))
+        entries = self.store.entries(id)
+        if header is not None and entries:
+            return _table(header, self.game(header.game), entries)
+        if header is not None and id not in self._empty:
+            self._empty.add(id)
+            log.warning("table %s: its log is empty", id)
+        raise UnknownTable()
 
     def game(self, id: str) -> Game:
         """A game on the shelf; UnknownGame names those there are."""
@@ -129,6 +134,8 @@ class Memory:
         for id in await self.from_store(self.store.unfinished):
             try:
                 await self.find(id)
+            except UnknownTable:
+                continue  # its log is empty, and that was said
             except LudothequeError as error:
                 log.warning("table %s rests: %s", id, error)
 

@@ -18,7 +18,7 @@ from ludotheque.table.background import Background, log
 from ludotheque.table.clock import Clock
 from ludotheque.table.commands import Command, Person
 from ludotheque.table.driver import Driver
-from ludotheque.table.errors import IsOver, Unavailable
+from ludotheque.table.errors import IsOver, Unavailable, UnknownTable
 from ludotheque.table.keeping.store import Conflict, Store, Write
 from ludotheque.table.listing import Listing, listing
 from ludotheque.table.live import Pace
@@ -223,7 +223,7 @@ class Runner:
         """The tables where a person sat, the newest first."""
         found = []
         for header in await self.memory.from_store(self.store.tables_of, person, limit):
-            with suppress(UnknownGame):
+            with suppress(UnknownGame, UnknownTable):
                 found.append(listing((await self.memory.find(header.id)).table, person))
         return found
 

@@ -3,7 +3,7 @@
 Nothing is refused here: what stands in the log has happened.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from ludotheque.core.game import Game
@@ -67,10 +67,9 @@ def fold(table: Table, entry: e.Entry) -> None:
     _FOLDS[type(entry.event)](table, entry, entry.event)
 
 
-def folded(id: str, game: Game, seed: bytes, entries: Iterable[e.Entry]) -> Table:
-    """The table that a whole log comes to."""
-    every = iter(entries)
-    table = Table(id, game, seed, next(every))
-    for entry in every:
+def folded(id: str, game: Game, seed: bytes, entries: Sequence[e.Entry]) -> Table:
+    """The table that a whole log comes to; there is no table without a first entry."""
+    table = Table(id, game, seed, entries[0])
+    for entry in entries[1:]:
         fold(table, entry)
     return table
