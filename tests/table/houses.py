@@ -4,11 +4,12 @@ import asyncio
 import itertools
 from contextlib import asynccontextmanager
 
+from hand_clock import HandClock
 from sealed import GAME as SEALED
 
 from ludotheque.bots import Thinkers
 from ludotheque.core.discovery import games
-from ludotheque.table import NO_PACE, HandClock, Person, Runner, Store
+from ludotheque.table import NO_PACE, Person, Runner, Store
 from ludotheque.table import commands as c
 
 GAMES = {**games(), SEALED.id: SEALED}
@@ -46,6 +47,13 @@ class House:
         details.setdefault("id", new_id())
         details.setdefault("seen", view.number)
         return await self.runner.command(table, person, kind(**details))
+
+    async def refresh(self, table):
+        """Read what another house has appended to the same log."""
+        live = await self.runner.memory.find(table)
+        async with live.lock:
+            live.is_doubtful = True
+            await self.runner.memory.catch_up(live)
 
     async def settle(self, seconds=0):
         self.clock.advance(seconds)

@@ -493,13 +493,13 @@ def test_two_houses_on_one_log_agree(any_url):
             await two.runner.view(table)
             for k in range(40):
                 home = (one, two)[k % 2]
-                await home.runner.refresh(table)
+                await home.refresh(table)
                 if not await home.turn(table, (ANN, BOB)):
                     await home.settle()
             # Both at once, neither having heard of the other's last move:
-            await one.runner.refresh(table)
+            await one.refresh(table)
             view = await one.until(table, (ANN, BOB), lambda view: view.roller is not None)
-            await two.runner.refresh(table)
+            await two.refresh(table)
             roll = c.Roll(id=new_id(), seen=view.number)
             who = (ANN, BOB)[view.roller]
             answers = await asyncio.gather(

@@ -4,7 +4,7 @@ Knows nothing of accounts, stakes, HTTP or any game by name. A house makes a
 :class:`Store` and a :class:`Runner`; everything else follows from those two.
 """
 
-from ludotheque.table.clock import Clock, HandClock
+from ludotheque.table.clock import Clock
 from ludotheque.table.commands import EMOTES, Command, Person
 from ludotheque.table.errors import BadRecord, Refused
 from ludotheque.table.events import Entry, Event
@@ -30,7 +30,6 @@ __all__ = [
     "Command",
     "Entry",
     "Event",
-    "HandClock",
     "Listing",
     "Pace",
     "Person",

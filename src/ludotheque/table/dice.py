@@ -11,7 +11,6 @@ import hmac
 import secrets
 from collections.abc import Iterable, Sequence
 
-VERSION = 1
 SEED_BYTES = 32
 VALUE_BYTES = 16
 NO_VALUE = "00" * VALUE_BYTES  # what a bot adds

@@ -253,10 +253,3 @@ class Runner:
             async with live.lock:
                 if any(entry.person == person for entry in live.table.entries):
                     live.table = await self.memory.read_log(live.table.id)
-
-    async def refresh(self, table_id: str) -> None:
-        """Read what another process appended, and tell who listens."""
-        live = await self.memory.find(table_id)
-        async with live.lock:
-            live.is_doubtful = True
-            await self.memory.catch_up(live)

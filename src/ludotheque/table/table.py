@@ -80,7 +80,6 @@ class Table:
         self.options: dict[str, Any] = game.chosen(opened.options)
         self.settings: Settings = opened.settings
         self.commitment = opened.commitment
-        self.rematch_of = opened.rematch_of
         self.engine = game.engine
         self.board: States = self.engine.new(self.options)
         self.seats = [Seat() for _ in range(int(self.options["seats"]))]
