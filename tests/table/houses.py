@@ -63,9 +63,9 @@ class House:
         """Roll or move as the table offers it to any of these people; False: none can."""
         await self.runner.idle()
         for person in people:
-            own = await self.runner.look(table, person.id)
+            own = await self.runner.view_for(table, person.id)
             for seat in (each.seat for each in own.seats if each.is_yours):
-                view = await self.runner.look(table, person.id, seat)
+                view = await self.runner.view_for(table, person.id, seat)
                 if view.may_roll:
                     await self.do(table, person, c.Roll, seat=seat)
                     return True

@@ -75,7 +75,7 @@ class BadNetwork(RuleBasedStateMachine):
         person = PEOPLE[who % len(self.people)]
 
         async def look():
-            return await self.home.runner.look(self.table, person.id)
+            return await self.home.runner.view_for(self.table, person.id)
 
         view = self.run(look())
         details = {"id": f"{person.id}-{next(self.ids)}", "seen": view.number}
@@ -86,7 +86,7 @@ class BadNetwork(RuleBasedStateMachine):
             command = c.Move(seat=view.viewer, move=move, **details)
         elif view.may_undo:
             command = c.AskUndo(seat=view.viewer, **details)
-        elif view.undo is not None and view.undo.is_yours_to_answer:
+        elif view.undo_request is not None and view.undo_request.is_yours_to_answer:
             command = c.AnswerUndo(seat=view.viewer, agrees=pick % 2 == 0, **details)
         else:
             return

@@ -57,7 +57,7 @@ class Leave(_Command, frozen=True):
 class Roll(_Command, frozen=True):
     """Let the chance outcome fall that is awaited."""
 
-    seat: int | None = None  # only to say for which of one's seats; must be whose turn it is
+    seat: int | None = None  # for which of one's seats, where one has several
 
 
 class Move(_Command, frozen=True):

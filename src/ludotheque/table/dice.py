@@ -55,9 +55,9 @@ def below(seed: bytes, values: bytes, number: int, total: int) -> int:
         raise ValueError(f"there are no dice with {total} equal faces")
     taken = _WORDS - _WORDS % total  # words from here on would favour the low numbers
     counter = 0
-    while (drawn := word(seed, values, number, counter)) >= taken:
+    while (found := word(seed, values, number, counter)) >= taken:
         counter += 1
-    return drawn % total
+    return found % total
 
 
 def outcome(seed: bytes, values: bytes, number: int, weights: Sequence[int]) -> int:

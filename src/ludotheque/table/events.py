@@ -11,7 +11,7 @@ import msgspec
 from ludotheque.core.step import Step
 from ludotheque.table.settings import Settings
 
-# Who did something: clock: in place of somebody absent; table: by itself, nobody had to.
+# Who did something; the clock acts for somebody absent, the table where nobody has to.
 Hand = Literal["person", "bot", "clock", "table"]
 Reason = Literal["finished", "drawn", "deserted", "abandoned"]
 

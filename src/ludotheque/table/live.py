@@ -32,7 +32,7 @@ What = Literal["fill", "abandon", "roll", "bot", "expire", "draw"]
 _STIRS = (Sat, Placed, Stood, Began, Fell, Moved, Left, Undone, Held, Reclaimed)
 
 UNBEGUN = 1 * DAY  # a table at which no game began is cleared away after so long,
-UNMET = 90  # one of a contest sooner: those who came are not to wait for who did not,
+UNMET = 90  # one of a contest sooner: those who came are not to wait for those who did not,
 UNTOUCHED = 30 * DAY  # and one where nothing happened any more after so long
 
 
@@ -86,7 +86,7 @@ class Live:
             if isinstance(event, _STIRS):
                 self.stirred = now
             if isinstance(event, Moved | Fell | Undone | Reclaimed) and event.seat is not None:
-                self.since[event.seat] = now  # who acted, or came back, has the full time anew
+                self.since[event.seat] = now  # whoever acted or came back has the full time again
         self.since = {seat: self.since.get(seat, now) for seat in self.table.expected}
 
     def seconds_left(self, now: float) -> dict[int, float]:
@@ -120,7 +120,7 @@ class Live:
     def _playing(self) -> list[Due]:
         table = self.table
         dues = [Due(self.stirred + UNTOUCHED, "abandon")]
-        if table.draw is not None and not table.present() - table.draw.agreed:
+        if table.draw_offer is not None and not table.present() - table.draw_offer.agreed:
             dues.append(Due(self.stirred, "draw"))
         if table.awaits_chance and (table.roller is None or table.settings.automatic_rolls):
             dues.append(Due(self.stirred + self.pace.shared, "roll"))

@@ -161,7 +161,7 @@ class Memory:
         try:
             await self.store.write(*writes)
         except Restored:
-            await self.look_for_restored()
+            await self.begin_anew_if_restored()
             raise
         except LudothequeError:
             raise
@@ -212,7 +212,7 @@ class Memory:
         self._stirred(live)
         self._retire(live)
 
-    async def look_for_restored(self) -> None:
+    async def begin_anew_if_restored(self) -> None:
         """Where a backup was restored into the database, begin anew with what it holds."""
         generation = await self.from_store(self.store.generation_now)
         if generation == self.store.generation:

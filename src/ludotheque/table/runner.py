@@ -1,7 +1,8 @@
 """Keeps a house's tables going: the one class that layers above need.
 
-Takes commands, shows each seat what it may see, tells who listens. Tables come from
-:mod:`~ludotheque.table.memory`, what happens by itself from :mod:`~ludotheque.table.driver`.
+Takes commands, shows each seat what it may see, tells those who listen. It has the tables
+themselves in a :class:`~ludotheque.table.memory.Memory`, and a
+:class:`~ludotheque.table.driver.Driver` for what happens by itself.
 """
 
 import asyncio
@@ -30,7 +31,7 @@ from ludotheque.table.verbs.open import opening
 from ludotheque.table.view import Told, View, replayed, told, view, viewer_of
 
 _ATTEMPTS = 8  # at an append, when another writer is quicker again and again
-_RESTORED = 2.0  # seconds between two looks whether a backup was restored
+_RESTORED = 2.0  # seconds between two questions whether a backup was restored
 _RECENT = 40  # events back to which what was told is at hand
 
 
@@ -104,7 +105,7 @@ class Runner:
         while True:
             await asyncio.sleep(_RESTORED)
             with suppress(Unavailable):
-                await self.memory.look_for_restored()
+                await self.memory.begin_anew_if_restored()
 
     async def _warm(self) -> None:
         """Workers compile first; this process then reads what they left on the disk."""
@@ -130,7 +131,7 @@ class Runner:
     ) -> str:
         """Open a table; its id. BadOption and UnknownGame say what is wrong.
 
-        ``id`` and ``seed`` are drawn where they are not given; an id is given once (Conflict).
+        ``id`` and ``seed`` are made up where they are not given; an id is given once (Conflict).
         """
         game = self.memory.game(game_id)
         person = None if host is None else host.id
@@ -144,7 +145,7 @@ class Runner:
     async def command(self, table_id: str, person: Person, command: Command) -> Answer:
         """Carry out what a person asks; Refused says why not, and then nothing has happened.
 
-        Who stops waiting for the answer does not stop the command.
+        A caller that stops waiting for the answer does not stop the command.
         """
         task = asyncio.create_task(self._command(table_id, person, command))
         self._commands.add(task)
@@ -176,19 +177,23 @@ class Runner:
 
     # What people see
 
-    async def look(self, table_id: str, person: str | None, seat: int | None = None) -> View:
-        """What a person may see: through a seat of hers, or as somebody who watches.
+    async def view_for(self, table_id: str, person: str | None, seat: int | None = None) -> View:
+        """What a person may see: through the seat named, or the one of hers that is to act.
 
-        Refused where the seat is not hers, or the table is not to be watched.
+        Without a seat she watches. Refused where the seat is not hers, or the table is not to
+        be watched.
         """
         table = (await self.memory.find(table_id)).table
         viewer = viewer_of(table, person, seat, self.clock.wall())
+        if person is not None and seat is None:
+            own = table.held_by(person)
+            viewer = next((each for each in table.expected if each in own), viewer)
         return await self.view(table_id, viewer, person=person)
 
     async def view(
         self, table_id: str, seat: int | None = None, *, person: str | None = None
     ) -> View:
-        """What a seat sees (None: who watches). Who may look is the caller's business: look()."""
+        """What a seat sees (None: somebody who watches); view_for asks whether one may, too."""
         live = await self.memory.find(table_id)
         return view(live.table, seat, person=person, seconds=live.seconds_left(self.clock.now()))
 

@@ -60,7 +60,7 @@ class Seat:
 
 @dataclass
 class Question:
-    """Something that everybody has to agree to: a draw, taking a move back."""
+    """Something that everybody has to agree to: a draw, or taking a move back."""
 
     seat: int  # who asked
     number: int  # of the event that asked
@@ -90,10 +90,10 @@ class Table:
         self.look = Look(False, (), 0)  # what the board waits for
         self.roller: int | None = None  # whose turn owns the chance outcome awaited
         self.steps: dict[int, Step] = {}  # the last of them, by the number of their event
-        self.played = 0  # steps in all
+        self.steps_taken = 0  # in all
         self.fallen = 0  # chance outcomes among them
-        self.draw: Question | None = None
-        self.undo: Question | None = None
+        self.draw_offer: Question | None = None
+        self.undo_request: Question | None = None
         self.draw_refused = -REMEMBERED  # steps there had been when an offer was last refused
         self.emoted: dict[int, int] = {}  # seat: when, in milliseconds
         self.ended: Ended | None = None

@@ -15,7 +15,7 @@ from ludotheque.core.step import Step
 from ludotheque.table.errors import NoSpectators, Stranger
 from ludotheque.table.events import Ended, Entry, Event, OnBoard
 from ludotheque.table.settings import Settings
-from ludotheque.table.table import Phase, Seat, Table
+from ludotheque.table.table import Phase, Question, Seat, Table
 from ludotheque.table.verbs.fold import fold
 from ludotheque.table.verbs.move import legal_moves
 from ludotheque.table.verbs.undo import is_unseen, own_last_move
@@ -45,7 +45,6 @@ class QuestionView:
     """A draw offered, or a move that somebody would take back."""
 
     seat: int  # who asked
-    awaited: tuple[int, ...]  # seats whose persons have not answered
     is_yours_to_answer: bool
 
 
@@ -55,7 +54,7 @@ class View:
 
     table: str
     number: int  # of the last event: what commands carry as ``seen``
-    viewer: int | None  # the seat through whose eyes; None: who only watches
+    viewer: int | None  # the seat through whose eyes; None: somebody who only watches
     game: Game
     options: dict[str, Any]
     settings: Settings
@@ -70,8 +69,8 @@ class View:
     may_undo_at_once: bool  # in one's own turn, and nobody has to be asked
     may_offer_draw: bool
     is_host: bool
-    draw: QuestionView | None
-    undo: QuestionView | None
+    draw_offer: QuestionView | None
+    undo_request: QuestionView | None
     commitment: str  # of the dice
     ended: Ended | None  # with the seed
     rematch: str | None  # the table where play goes on
@@ -99,8 +98,8 @@ def viewer_of(
 ) -> int | None:
     """Through whose eyes a person sees the table: a seat of hers, the first by default.
 
-    Who has no seat watches (None), which a table may refuse once the game has begun, and
-    does refuse while others are still to play with its dice.
+    Somebody without a seat watches (None), which a table may refuse once the game has begun,
+    and does refuse while others are still to play with its dice.
     """
     own = [number for number, each in enumerate(table.seats) if each.person == person and person]
     if seat is not None:
@@ -145,10 +144,10 @@ def view(
         may_roll=may_roll,
         may_undo=is_present and _may_undo(table, eyes),
         may_undo_at_once=is_present and _may_undo_at_once(table, eyes, person, may_roll),
-        may_offer_draw=is_present and table.phase == "playing" and table.draw is None,
+        may_offer_draw=is_present and table.phase == "playing" and table.draw_offer is None,
         is_host=person is not None and person == table.host,
-        draw=_question(table, table.draw, person),
-        undo=_question(table, table.undo, person),
+        draw_offer=_question(table, table.draw_offer, person),
+        undo_request=_question(table, table.undo_request, person),
         commitment=table.commitment,
         ended=table.ended,
         rematch=table.rematch,
@@ -173,7 +172,7 @@ def _seat(number: int, seat: Seat, person: str | None, seconds: float | None) ->
 
 
 def _may_undo(table: Table, seat: int) -> bool:
-    if table.phase != "playing" or table.undo is not None:
+    if table.phase != "playing" or table.undo_request is not None:
         return False
     return own_last_move(table, seat) is not None or table.engine.can_undo(table.board, seat)
 
@@ -187,16 +186,11 @@ def _may_undo_at_once(table: Table, seat: int, person: str | None, may_roll: boo
     return last is not None and is_on and is_unseen(table, last, person or "")
 
 
-def _question(table: Table, question: Any, person: str | None) -> QuestionView | None:
+def _question(table: Table, question: Question | None, person: str | None) -> QuestionView | None:
     if question is None:
         return None
-    awaited = tuple(
-        number
-        for number, seat in enumerate(table.seats)
-        if seat.is_present and seat.person not in question.agreed
-    )
-    yours = any(table.seats[number].person == person for number in awaited)
-    return QuestionView(question.seat, awaited, yours)
+    is_yours = person in table.present() and person not in question.agreed
+    return QuestionView(question.seat, is_yours)
 
 
 def told(

@@ -103,7 +103,7 @@ def _sqlite(url: URL) -> Engine:
 
 
 def _begin(connection: Any) -> str:
-    """Who means to write says so at once, else two who read first could not both go on."""
+    """A transaction that will write says so at once: two that read first would block each other."""
     return "BEGIN IMMEDIATE" if connection.get_execution_options().get("writes") else "BEGIN"
 
 

@@ -59,7 +59,7 @@ class Write:
 
 
 # What a layer above writes along with an append: in its transaction, before its rows. Where it
-# raises Refused nothing of the append is written, and who appended is told so.
+# raises Refused nothing of the append is written, and its writer is told so.
 Consequence = Callable[[Connection, Write], None]
 Job = tuple[Sequence[Write], "asyncio.Future[None]"]  # what to write, and who waits for it
 Answer = tuple["asyncio.Future[None]", Exception | None]  # and why it was not written

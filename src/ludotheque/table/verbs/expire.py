@@ -1,6 +1,6 @@
 """Running out of time: the move is made for whoever is absent, then a bot holds the seat.
 
-In a contest no bot ever plays for money that is not its own: who is absent has left.
+In a contest no bot ever plays with somebody else's stake: three misses in a row are a departure.
 """
 
 from ludotheque.bots import STANDBY, bot_name

@@ -25,7 +25,7 @@ from ludotheque.table.verbs import (
 
 def _on_ended(table: Table, entry: e.Entry, event: e.Ended) -> None:
     table.ended = event
-    table.draw = table.undo = None
+    table.draw_offer = table.undo_request = None
     table.curtain.lift(entry.number)
 
 

@@ -13,7 +13,7 @@ from ludotheque.table.verbs.open import new_id, opening
 
 
 def ask_rematch(table: Table, person: Person, command: Rematch) -> list[Event]:
-    """Ask to play again; nothing more happens to who asked already."""
+    """Ask to play again; asking twice changes nothing."""
     if table.phase != "over":
         raise NotOver()
     if person.id not in table.persons():
@@ -47,7 +47,7 @@ def opened_by(table: Table, entries: Sequence[Entry]) -> list[Write]:
 def _reopened(
     table: Table, id: str, again: Mapping[str, Sequence[str]], at: int
 ) -> tuple[Header, list[Entry]]:
-    """The table of a rematch: those who asked, in their seats with their values; else bots."""
+    """The table of a rematch: those who asked in their seats with their values, else bots."""
     header, first = opening(
         table.game, table.options, table.settings, table.host, at, id=id, rematch_of=table.id
     )

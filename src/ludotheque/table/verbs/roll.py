@@ -1,4 +1,4 @@
-"""Rolling: a chance outcome falls once, when whose turn it is asks for it.
+"""Rolling: a chance outcome falls once, when the player whose turn it is asks for it.
 
 Where the outcome is nobody's in particular (a lot, dice that all share) any person in the
 game may ask, and it falls by itself after a moment. Who asks, and when, changes nothing: the

@@ -113,4 +113,4 @@ def on_began(table: Table, _: Entry, __: Began) -> None:
     """Fold: the values added to the dice stand from now on."""
     table.has_begun = True
     table.values = dice.joined(seat.value for seat in table.seats)
-    playing.look(table)
+    playing.look_again(table)
