@@ -28,11 +28,10 @@ from ludotheque.table.record import Record, record
 from ludotheque.table.settings import Settings
 from ludotheque.table.verbs.decide import decide
 from ludotheque.table.verbs.open import opening
-from ludotheque.table.view import Told, View, replayed, told, view, viewer_of
+from ludotheque.table.view import Told, View, is_remembered, replayed, told, view, viewer_of
 
 _ATTEMPTS = 8  # at an append, when another writer is quicker again and again
 _RESTORED = 2.0  # seconds between two questions whether a backup was restored
-_RECENT = 40  # events back to which what was told is at hand
 
 
 @dataclass(frozen=True)
@@ -201,7 +200,7 @@ class Runner:
         """What a seat was told after the event of that number."""
         table = (await self.memory.find(table_id)).table
         older = None
-        if since < table.number - _RECENT:  # playing the game anew would hold everybody up
+        if not is_remembered(table, seat, since):  # a whole game, replayed here, would hold all up
             older = await self.memory.read(replayed, table.game, table.seed, list(table.entries))
         return told(table, seat, since, older)
 

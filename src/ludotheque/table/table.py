@@ -27,7 +27,7 @@ from ludotheque.table.settings import Settings
 
 Phase = Literal["open", "playing", "over"]
 
-REMEMBERED = 64  # steps kept with their states: for undo and for whoever was away shortly
+REMEMBERED = 64  # steps kept with their states: for undo, and for pages that open or come back
 
 
 @dataclass

@@ -4,7 +4,7 @@ A viewer is a seat, or nobody in particular (None): somebody who only watches. E
 on the board goes through the game's ``conceal``, and what was played through the curtain.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -198,12 +198,11 @@ def told(
 ) -> list[Told]:
     """What a viewer was told after the event of number ``since``, in the order it happened.
 
-    Where that goes further back than the steps a table remembers, ``older`` are the steps
-    :func:`replayed` found; left out, the game is played anew here, which is slow.
+    ``older`` are steps that the table no longer remembers, as :func:`replayed` finds them.
     """
     eyes = ONLOOKER if viewer is None else viewer
     wanted = table.curtain.told_after(eyes, since, table.number)
-    steps = _steps(table, wanted, older)
+    steps = {**older, **table.steps} if older else table.steps
     return [
         Told(number, at, entry.at, entry.event, _seen(table, eyes, steps.get(number), at > number))
         for number, at in wanted.items()
@@ -211,16 +210,10 @@ def told(
     ]
 
 
-def _steps(
-    table: Table, wanted: Iterable[int], older: Mapping[int, Step] | None
-) -> Mapping[int, Step]:
-    """The steps by their numbers: those remembered, and older ones where they are needed."""
-    first = next((n for n in wanted if isinstance(table.entries[n - 1].event, OnBoard)), None)
-    if first is None or first >= next(iter(table.steps)):
-        return table.steps
-    if older is None:
-        older = replayed(table.game, table.seed, table.entries)
-    return {**older, **table.steps}
+def is_remembered(table: Table, viewer: int | None, since: int) -> bool:
+    """Whether the table still has every step that :func:`told` needs."""
+    wanted = table.curtain.told_after(ONLOOKER if viewer is None else viewer, since, table.number)
+    return all(n in table.steps for n in wanted if isinstance(table.entries[n - 1].event, OnBoard))
 
 
 def replayed(game: Game, seed: bytes, entries: Sequence[Entry]) -> dict[int, Step]:
