@@ -28,7 +28,7 @@ class Driver:
         self._is_stopped = False
 
     def stop(self) -> None:
-        """Let nothing happen by itself any more."""
+        """Stop: from now on nothing happens by itself."""
         self._is_stopped = True
         for live in self._memory:
             live.stop()

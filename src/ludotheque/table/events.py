@@ -57,7 +57,7 @@ class Began(_Event, frozen=True, gc=False):
 
 
 class Fell(_Event, frozen=True, gc=False):
-    """A chance outcome. ``seat``: whose turn owns it, where it is somebody's."""
+    """A chance outcome. ``seat``: whose roll it is, where it is somebody's."""
 
     outcome: int
     text: str

@@ -28,17 +28,17 @@ from ludotheque.table.verbs.fold import fold
 
 What = Literal["fill", "abandon", "roll", "bot", "expire", "draw"]
 
-# What makes the others wait anew; gestures and offers do not.
+# What the others' wait starts again from; gestures and offers do not count.
 _STIRS = (Sat, Placed, Stood, Began, Fell, Moved, Left, Undone, Held, Reclaimed)
 
 UNBEGUN = 1 * DAY  # a table at which no game began is cleared away after so long,
 UNMET = 90  # one of a contest sooner: those who came are not to wait for those who did not,
-UNTOUCHED = 30 * DAY  # and one where nothing happened any more after so long
+UNTOUCHED = 30 * DAY  # and one at which nothing has happened for so long
 
 
 @dataclass(frozen=True)
 class Pace:
-    """How long things take that nobody does by hand, in seconds: so that people can follow."""
+    """Seconds that things take which nobody does by hand, so that people can follow."""
 
     roll: float = 0.6  # until a bot rolls
     move: float = 0.9  # until a bot moves
@@ -73,7 +73,7 @@ class Live:
         self.since: dict[int, float] = dict.fromkeys(table.expected, now)  # seats: when it began
 
     def stop(self) -> None:
-        """Let nothing happen by itself any more, until the timer is set anew."""
+        """Stop the timer: nothing happens by itself until it is set again."""
         if self.timer is not None:
             self.timer.cancel()
             self.timer = None

@@ -34,9 +34,9 @@ T = TypeVar("T")
 
 
 class Memory:
-    """The tables that one process has in memory, and the way of new events into them.
+    """The tables that one process has in memory, and how new events get into them.
 
-    ``stirred`` is called with every table that comes into memory or where something happened.
+    ``changed`` is called with every table that comes into memory or at which something happened.
     """
 
     def __init__(
@@ -46,7 +46,7 @@ class Memory:
         clock: Clock,
         pace: Pace,
         background: Background,
-        stirred: Callable[[Live], None],
+        changed: Callable[[Live], None],
     ):
         self.store = store
         self.games = games
@@ -54,7 +54,7 @@ class Memory:
         self.pace = pace
         self.subscribers: defaultdict[str, list[Subscriber]] = defaultdict(list)
         self._background = background
-        self._stirred = stirred
+        self._changed = changed
         self._tables: dict[str, Live] = {}
         self._over: dict[str, None] = {}  # those of them that are over, the oldest first
         self._empty: set[str] = set()  # tables without a log, of which the house was warned
@@ -112,7 +112,7 @@ class Memory:
     def _adopt(self, table: Table) -> Live:
         live = Live(table, self.pace, self.clock.now())
         self._tables[table.id] = live
-        self._stirred(live)
+        self._changed(live)
         self._retire(live)
         return live
 
@@ -127,7 +127,7 @@ class Memory:
                 del self._tables[id], self._over[id]
 
     def go_on(self) -> None:
-        """Take up the tables that the log knows as unfinished, in the background."""
+        """Read the tables that are not finished, in the background, so that they go on."""
         self._background.spawn(self._take_up())
 
     async def _take_up(self) -> None:
@@ -147,7 +147,7 @@ class Memory:
         return await loop.run_in_executor(self._readers, partial(function, *args, **kwargs))
 
     async def from_store(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """The same for what reads the database, which may be away."""
+        """The same for what reads the database, which may not answer."""
         try:
             return await self.read(function, *args, **kwargs)
         except LudothequeError:
@@ -157,11 +157,11 @@ class Memory:
             raise Unavailable() from error
 
     async def write(self, game: Game, *writes: Write) -> None:
-        """Write to logs, all or nothing; tables that are new with it come into memory."""
+        """Write to logs, all or nothing; the tables that begin with it come into memory."""
         try:
             await self.store.write(*writes)
         except Restored:
-            await self.begin_anew_if_restored()
+            await self.start_again_if_restored()
             raise
         except LudothequeError:
             raise
@@ -209,11 +209,11 @@ class Memory:
                 callback(live.table.id, live.table.number)
             except Exception:
                 log.exception("a subscriber failed")
-        self._stirred(live)
+        self._changed(live)
         self._retire(live)
 
-    async def begin_anew_if_restored(self) -> None:
-        """Where a backup was restored into the database, begin anew with what it holds."""
+    async def start_again_if_restored(self) -> None:
+        """Where a backup was restored into the database, start again from what it holds."""
         generation = await self.from_store(self.store.generation_now)
         if generation == self.store.generation:
             return

@@ -40,7 +40,7 @@ def note(table: Table, number: int, step: Step, before: States) -> None:
 
 
 def look_again(table: Table) -> None:
-    """See anew what the board waits for."""
+    """Note what the board waits for now."""
     table.look = table.engine.look(table.board) if table.has_begun else Look(False, (), 0)
     table.roller = table.engine.roller(table.board) if table.look.outcomes else None
 

@@ -65,7 +65,7 @@ class Runner:
             self.clock,
             pace or Pace(),
             self.background,
-            stirred=lambda live: self.driver.schedule(live),
+            changed=lambda live: self.driver.schedule(live),
         )
         self.driver = Driver(self.memory, self.thinkers, self.background)
         self._commands: set[asyncio.Task[Answer]] = set()
@@ -104,7 +104,7 @@ class Runner:
         while True:
             await asyncio.sleep(_RESTORED)
             with suppress(Unavailable):
-                await self.memory.begin_anew_if_restored()
+                await self.memory.start_again_if_restored()
 
     async def _warm(self) -> None:
         """Workers compile first; this process then reads what they left on the disk."""

@@ -68,7 +68,7 @@ class Question:
 
 
 class Table:
-    """What the log of a table comes to. Changed by :mod:`ludotheque.table.verbs.fold` alone."""
+    """What the log of a table amounts to. Changed by :mod:`ludotheque.table.verbs.fold` alone."""
 
     def __init__(self, id: str, game: Game, seed: bytes, first: Entry):
         opened = first.event
@@ -88,7 +88,7 @@ class Table:
         self.has_begun = False
         self.values = b""  # the players' values, once it has begun
         self.look = Look(False, (), 0)  # what the board waits for
-        self.roller: int | None = None  # whose turn owns the chance outcome awaited
+        self.roller: int | None = None  # who rolls, where the outcome awaited is somebody's
         self.steps: dict[int, Step] = {}  # the last of them, by the number of their event
         self.steps_taken = 0  # in all
         self.fallen = 0  # chance outcomes among them
@@ -153,7 +153,7 @@ class Table:
         return self.answered.get(person, {}).get(command)
 
     def persons(self) -> set[str]:
-        """The persons still in the game, those included whose seat a bot holds."""
+        """The persons still in the game, including those whose seat a bot holds."""
         return {seat.person for seat in self.seats if seat.person and not seat.has_left}
 
     def present(self) -> set[str]:

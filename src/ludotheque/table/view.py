@@ -228,7 +228,7 @@ def replayed(game: Game, seed: bytes, entries: Sequence[Entry]) -> dict[int, Ste
 
 
 def _seen(table: Table, eyes: int, step: Step | None, was_hidden: bool) -> Step | None:
-    """A step as the viewer saw it, or as it was where she is told once all is open."""
+    """A step as the viewer saw it; as it really was, where she is told after all was revealed."""
     if step is None or step.kind == "undo":
         return None
     if was_hidden:

@@ -141,7 +141,7 @@ class Store:
         return [(done, None) for _, done in jobs]
 
     def _commit_each(self, jobs: list[Job]) -> list[Answer]:
-        """Somebody's append was refused: keep those of the group that are not concerned."""
+        """One append was refused: keep the others of its group."""
         answers: list[Answer] = []
         try:
             with self._writing.begin() as connection:

@@ -68,7 +68,7 @@ def fold(table: Table, entry: e.Entry) -> None:
 
 
 def folded(id: str, game: Game, seed: bytes, entries: Sequence[e.Entry]) -> Table:
-    """The table that a whole log comes to; there is no table without a first entry."""
+    """The table that a whole log amounts to; there is none without a first entry."""
     table = Table(id, game, seed, entries[0])
     for entry in entries[1:]:
         fold(table, entry)

@@ -9,7 +9,7 @@ from ludotheque.table.events import Entry, Opened
 from ludotheque.table.keeping.store import Header
 from ludotheque.table.settings import Settings
 
-_ID_BYTES = 9  # 72 bits: whoever was not given the link does not find the table
+_ID_BYTES = 9  # 72 bits: nobody finds a table without its link
 
 
 def new_id() -> str:

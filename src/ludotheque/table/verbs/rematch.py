@@ -19,7 +19,7 @@ def ask_rematch(table: Table, person: Person, command: Rematch) -> list[Event]:
     if person.id not in table.persons():
         raise Stranger()
     if table.settings.sealed_until is not None:
-        raise Refused()  # these dice fall once for each
+        raise Refused()  # these dice fall once for each person
     if table.settings.contest and any(seat.has_left for seat in table.seats):
         raise PeopleOnly()
     if not all(dice.is_value(value) for value in command.values):
