@@ -2,6 +2,7 @@ import asyncio
 
 import numpy as np
 import pytest
+from arena import duel
 
 from ludotheque.bots import (
     LEVELS,
@@ -11,15 +12,12 @@ from ludotheque.bots import (
     UnknownLevel,
     bot,
     bot_name,
-    duel,
     label,
     level,
-    warm_search,
 )
-from ludotheque.bots.rollouts import Search, is_warm, points_sign
+from ludotheque.bots.rollouts import Search, is_warm, points_sign, warm_search
 from ludotheque.core.compile import interpreted
 from ludotheque.core.discovery import games
-from ludotheque.core.errors import BadOption
 from ludotheque.core.match import Match
 from ludotheque.core.texts import LANGUAGES
 
@@ -54,7 +52,7 @@ def test_every_game_has_bots_of_every_level(id, level_id):
     match = steps(games()[id], 12)
     seat = match.waiting[0]
     view = Match(match.game, match.options, match.game.engine.seen(match.board, seat)[0])
-    chosen = bot(match.game, level_id, seat).choose(view, seat, seed=1)
+    chosen = bot(match.game, level_id).choose(view, seat, seed=1)
     assert chosen in match.moves(seat).values()
 
 
@@ -95,18 +93,11 @@ def test_a_search_spends_no_more_time_than_it_was_given(compiled):
 
 
 def test_levels_are_ordered(compiled):
-    """Quick and rough here; `ludotheque.bots.duel` gives figures with intervals."""
-    medium = duel(bot(compiled, "medium"), bot(compiled, "easy"), 60, options={"seats": 2})
-    assert medium.interval[0] > 0.5
+    _, surely = duel(bot(compiled, "medium"), bot(compiled, "easy"), 60, options={"seats": 2})
+    assert surely[0] > 0.5
     searching = Bot(compiled, Level("hard", 0.0, 300))
-    hard = duel(searching, bot(compiled, "easy"), 20, options={"seats": 2, "pawns": 2})
-    assert hard.share > 0.5
-
-
-def test_a_duel_is_between_players_of_one_game(compiled):
-    other = next(each for each in games().values() if each is not compiled)
-    with pytest.raises(BadOption):
-        duel(bot(compiled, "easy"), bot(other, "easy"), 1)
+    share, _ = duel(searching, bot(compiled, "easy"), 20, options={"seats": 2, "pawns": 2})
+    assert share > 0.5
 
 
 def test_many_points_are_good_in_the_model_game():

@@ -158,7 +158,7 @@ async def played_on(runner: Runner, table: str) -> None:
     """Ann sits down and plays her first move until the end, with a gesture now and then."""
     await runner.command(table, ANN, c.Sit(id="sit"))
     number = 0
-    while (view := await runner.look(table, ANN.id)).phase == "playing":
+    while (view := await runner.view_for(table, ANN.id)).phase == "playing":
         number += 1
         if view.moves and number % 3 == 0 and view.may_undo:
             await runner.command(table, ANN, c.AskUndo(id=f"u{number}", seen=view.number, seat=0))

@@ -15,7 +15,7 @@ from ludotheque.house.migrate import migrate
 from ludotheque.house.people.members import Members
 from ludotheque.house.people.reports import Reports
 from ludotheque.house.people.visitors import Visitor, Visitors
-from ludotheque.table import database
+from ludotheque.table.keeping import database
 
 SECRET = "cheval batterie agrafe"
 

@@ -12,7 +12,7 @@ from ludotheque.house.migrate import migrate
 from ludotheque.house.schema import ledger
 from ludotheque.house.stakes import chips
 from ludotheque.house.stakes.rooms import DEFAULTS, BadRooms
-from ludotheque.table import database
+from ludotheque.table.keeping import database
 
 
 @pytest.fixture

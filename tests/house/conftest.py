@@ -12,9 +12,9 @@ from ludotheque.house import clock
 from ludotheque.house.migrate import migrate
 from ludotheque.house.people.members import Members
 from ludotheque.house.people.visitors import Visitors
-from ludotheque.table import HandClock, database
+from ludotheque.table.keeping import database
 
-sys.path.insert(0, str(Path(__file__).parent.parent / "table"))  # for houses
+sys.path.insert(0, str(Path(__file__).parent.parent / "table"))  # for houses and hand_clock
 sys.path.insert(0, str(Path(__file__).parent))
 collect_ignore = ["salon.py", "stakes/under_kill.py"]
 
@@ -35,6 +35,8 @@ def visitors(engine: Engine) -> Visitors:
 @pytest.fixture
 def later(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
     """Lets so many seconds pass in the house."""
+    from hand_clock import HandClock
+
     hand = HandClock(time.time())
     monkeypatch.setattr(clock, "CLOCK", hand)
     return hand.advance

@@ -7,15 +7,17 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hand_clock import HandClock
 from sqlalchemy import Engine
 
 from ludotheque.bots import Thinkers
 from ludotheque.house.backup import BadBackup, back_up, restore
 from ludotheque.house.migrate import migrate
 from ludotheque.house.people.visitors import Visitors
-from ludotheque.table import NO_PACE, HandClock, Person, Runner, Store, database
+from ludotheque.table import NO_PACE, Person, Runner, Store
 from ludotheque.table import commands as c
 from ludotheque.table.errors import Restored, UnknownTable
+from ludotheque.table.keeping import database
 
 ANN, BOB = Person("ann", "Ann"), Person("bob", "Bob")
 

@@ -7,8 +7,8 @@ from sqlalchemy import Engine, inspect, text
 
 from ludotheque.house.migrate import MIGRATIONS, migrate
 from ludotheque.house.schema import metadata
-from ludotheque.table import database
-from ludotheque.table.schema import metadata as table_metadata
+from ludotheque.table.keeping import database
+from ludotheque.table.keeping.schema import metadata as table_metadata
 
 
 def config() -> Config:

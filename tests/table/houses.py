@@ -4,11 +4,12 @@ import asyncio
 import itertools
 from contextlib import asynccontextmanager
 
+from hand_clock import HandClock
 from sealed import GAME as SEALED
 
 from ludotheque.bots import Thinkers
 from ludotheque.core.discovery import games
-from ludotheque.table import NO_PACE, HandClock, Person, Runner, Store
+from ludotheque.table import NO_PACE, Person, Runner, Store
 from ludotheque.table import commands as c
 
 GAMES = {**games(), SEALED.id: SEALED}
@@ -47,6 +48,13 @@ class House:
         details.setdefault("seen", view.number)
         return await self.runner.command(table, person, kind(**details))
 
+    async def refresh(self, table):
+        """Read what another house has appended to the same log."""
+        live = await self.runner.memory.find(table)
+        async with live.lock:
+            live.is_doubtful = True
+            await self.runner.memory.catch_up(live)
+
     async def settle(self, seconds=0):
         self.clock.advance(seconds)
         await self.runner.idle()
@@ -55,9 +63,9 @@ class House:
         """Roll or move as the table offers it to any of these people; False: none can."""
         await self.runner.idle()
         for person in people:
-            own = await self.runner.look(table, person.id)
+            own = await self.runner.view_for(table, person.id)
             for seat in (each.seat for each in own.seats if each.is_yours):
-                view = await self.runner.look(table, person.id, seat)
+                view = await self.runner.view_for(table, person.id, seat)
                 if view.may_roll:
                     await self.do(table, person, c.Roll, seat=seat)
                     return True

@@ -2,9 +2,10 @@
 
 from itertools import pairwise
 
+from hand_clock import HandClock
 from houses import ANN, BOB, House, in_house
 
-from ludotheque.table import Clock, HandClock, Pace, Store
+from ludotheque.table import Clock, Pace, Store
 from ludotheque.table import commands as c
 from ludotheque.table.events import Ended, Expired, Fell, Held, Moved, Placed
 

@@ -36,7 +36,7 @@ async def heard(home, table, seat, since=0):
 def test_shared_dice_fall_by_themselves(sqlite_url):
     async def scene(home):
         table = await sealed(home)
-        view = await home.runner.look(table, "bob")
+        view = await home.runner.view_for(table, "bob")
         assert view.waiting == (0, 1, 2)
         assert isinstance(home.store.entries(table)[-1].event, Fell)
         assert home.store.entries(table)[-1].event.by == "table"
@@ -48,9 +48,9 @@ def test_any_person_in_the_game_may_roll_shared_dice(sqlite_url):
     async def scene(home):
         from ludotheque.table import Pace
 
-        home.runner.pace = Pace(1, 1, 60)
+        home.runner.memory.pace = Pace(1, 1, 60)
         table = await sealed(home)
-        assert (await home.runner.look(table, "eve")).may_roll
+        assert (await home.runner.view_for(table, "eve")).may_roll
         await home.do(table, EVE, c.Roll)
         assert home.store.entries(table)[-1].event.by == "person"
 
@@ -60,11 +60,11 @@ def test_any_person_in_the_game_may_roll_shared_dice(sqlite_url):
 def test_a_pick_is_hidden_until_all_have_picked(sqlite_url):
     async def scene(home):
         table = await sealed(home)
-        seen = (await home.runner.look(table, "bob")).state.tobytes()
+        seen = (await home.runner.view_for(table, "bob")).state.tobytes()
         before = (await home.runner.view(table)).number
         await pick(home, table, 0, 2)
         await pick(home, table, 0, 1)
-        after = await home.runner.look(table, "bob")
+        after = await home.runner.view_for(table, "bob")
         assert after.state.tobytes() == seen
         assert after.waiting == (1, 2)  # that Ann is done is no secret
         assert await heard(home, table, 1) == []
@@ -149,7 +149,7 @@ def test_two_states_that_differ_only_in_what_is_hidden_look_the_same(sqlite_url)
         for card in (0, 1, 2):
             table = await sealed(home)
             await pick(home, table, 0, card)
-            view = await home.runner.look(table, "bob")
+            view = await home.runner.view_for(table, "bob")
             told = await home.runner.told(table, 1)
             views.append(
                 (
@@ -184,11 +184,11 @@ def test_picks_nobody_has_seen_are_taken_back_without_asking(sqlite_url, monkeyp
         table = await sealed(home)
         await pick(home, table, 0, 2)
         await pick(home, table, 1, 0)
-        assert not (await home.runner.look(table, "eve")).may_undo
-        assert (await home.runner.look(table, "ann")).may_undo_at_once
+        assert not (await home.runner.view_for(table, "eve")).may_undo
+        assert (await home.runner.view_for(table, "ann")).may_undo_at_once
         await home.do(table, ANN, c.AskUndo, seat=0)
-        assert (await home.runner.look(table, "ann")).state.picks[0, 0] == 0
-        assert (await home.runner.look(table, "bob")).state.picks[1, 0] == 1
+        assert (await home.runner.view_for(table, "ann")).state.picks[0, 0] == 0
+        assert (await home.runner.view_for(table, "bob")).state.picks[1, 0] == 1
         assert not any(isinstance(t.event, Undone) for t in await home.runner.told(table, 1))
         with pytest.raises(errors.NothingToUndo):
             await home.do(table, ANN, c.AskUndo, seat=0)
@@ -215,7 +215,7 @@ def test_bots_in_a_simultaneous_game(sqlite_url):
         table = await home.open("sealed", {"seats": 4}, (ANN,))
         await home.do(table, ANN, c.Fill, level="hard")
         await home.settle()
-        view = await home.runner.look(table, "ann")
+        view = await home.runner.view_for(table, "ann")
         assert view.waiting == (0,)  # the bots are done, and nobody knows what they picked
         assert await heard(home, table, 0) == []
         await home.finish(table, [ANN])

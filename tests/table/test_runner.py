@@ -123,7 +123,7 @@ def test_a_stale_command_is_refused(sqlite_url):
         await home.settle()
         view = await home.until(table, (ANN, BOB), lambda view: view.waiting)
         who = (ANN, BOB)[view.waiting[0]]
-        moves = (await home.runner.look(table, who.id)).moves
+        moves = (await home.runner.view_for(table, who.id)).moves
         old = c.Move(id="old", seen=view.number - 1, seat=view.waiting[0], move=next(iter(moves)))
         with pytest.raises(errors.Stale):
             await home.runner.command(table, who, old)
@@ -307,9 +307,10 @@ def test_a_draw_is_everybodys_agreement(sqlite_url):
         await home.do(table, ANN, c.OfferDraw, seat=0)
         with pytest.raises(errors.TooSoon):
             await home.do(table, BOB, c.OfferDraw, seat=1)
-        view = await home.runner.look(table, "bob")
-        assert view.draw.awaited == (1, 2)
-        assert view.draw.is_yours_to_answer
+        offers = [
+            (await home.runner.view_for(table, each)).draw_offer for each in ("ann", "bob", "eve")
+        ]
+        assert [offer.is_yours_to_answer for offer in offers] == [False, True, True]
         await home.do(table, BOB, c.AnswerDraw, seat=1, agrees=False)
         with pytest.raises(errors.TooSoon):
             await home.do(table, ANN, c.OfferDraw, seat=0)
@@ -352,7 +353,7 @@ def test_a_move_is_taken_back_if_the_other_agrees_and_before_the_dice_fall(sqlit
         await home.turn(table, (mine[0],))
         with pytest.raises(errors.NothingToUndo):
             await home.do(table, other[0], c.AskUndo, seat=other[1])
-        view = await home.runner.look(table, mine[0].id)
+        view = await home.runner.view_for(table, mine[0].id)
         assert (view.may_undo, view.may_undo_at_once) == (True, False)  # the other saw it
         await home.do(table, mine[0], c.AskUndo, seat=seat)
         await home.do(table, other[0], c.AnswerUndo, seat=other[1], agrees=False)
@@ -377,9 +378,9 @@ def test_alone_with_bots_nobody_is_asked(sqlite_url):
         await home.settle()
         view = await home.until(table, (ANN,), lambda view: view.waiting)
         seat = view.waiting[0]
-        assert not (await home.runner.look(table, "ann", seat)).may_undo_at_once  # a roll stays
+        assert not (await home.runner.view_for(table, "ann", seat)).may_undo_at_once  # a roll stays
         await home.turn(table, (ANN,))
-        view = await home.runner.look(table, "ann", seat)
+        view = await home.runner.view_for(table, "ann", seat)
         assert view.may_undo
         assert view.may_undo_at_once == (view.roller == seat)  # offered in her own turn only
         await home.do(table, ANN, c.AskUndo, seat=seat)
@@ -399,7 +400,7 @@ def test_a_rematch_when_all_ask(any_url):
             await home.do(table, EVE, c.Rematch)
         await home.do(table, BOB, c.Rematch, values=("cd" * 16,))
         again = (await home.runner.view(table)).rematch
-        view = await home.runner.look(again, "bob")
+        view = await home.runner.view_for(again, "bob")
         assert view.phase == "playing"
         assert view.viewer == 1
         assert view.commitment != (await home.runner.view(table)).commitment
@@ -443,17 +444,17 @@ def test_gestures_do_not_make_a_move_stale(sqlite_url):
 def test_who_may_watch(sqlite_url):
     async def scene(home):
         shy = await home.open(people=(ANN,), spectators=False)
-        assert (await home.runner.look(shy, "eve")).viewer is None  # to sit down one must see
+        assert (await home.runner.view_for(shy, "eve")).viewer is None  # to sit down one must see
         await home.do(shy, BOB, c.Sit, value=VALUE)
         with pytest.raises(errors.NoSpectators):
-            await home.runner.look(shy, "eve")
+            await home.runner.view_for(shy, "eve")
         with pytest.raises(errors.NoSpectators):
-            await home.runner.look(shy, None)
+            await home.runner.view_for(shy, None)
         with pytest.raises(errors.Stranger):
-            await home.runner.look(shy, "eve", seat=0)
-        assert (await home.runner.look(shy, "bob")).viewer == 1
+            await home.runner.view_for(shy, "eve", seat=0)
+        assert (await home.runner.view_for(shy, "bob")).viewer == 1
         open_ = await home.open(public=True)
-        assert (await home.runner.look(open_, None)).viewer is None
+        assert (await home.runner.view_for(open_, None)).viewer is None
         assert [each.table for each in home.runner.lobby()] == [open_]
 
     in_house(sqlite_url, scene)
@@ -467,13 +468,13 @@ def test_a_restart_loses_nothing(any_url):
             for _ in range(20):
                 await home.settle()
                 await home.turn(table, (ANN, BOB))
-            before = await home.runner.look(table, "ann")
+            before = await home.runner.view_for(table, "ann")
             await home.runner.close()
         with Store(any_url) as store:
             home = House(store)
             await home.runner.start(warm=False)
             await home.runner.idle()
-            after = await home.runner.look(table, "ann")
+            after = await home.runner.view_for(table, "ann")
             assert after.state == before.state
             assert (after.number, after.moves) == (before.number, before.moves)
             await home.finish(table)
@@ -493,13 +494,13 @@ def test_two_houses_on_one_log_agree(any_url):
             await two.runner.view(table)
             for k in range(40):
                 home = (one, two)[k % 2]
-                await home.runner.refresh(table)
+                await home.refresh(table)
                 if not await home.turn(table, (ANN, BOB)):
                     await home.settle()
             # Both at once, neither having heard of the other's last move:
-            await one.runner.refresh(table)
+            await one.refresh(table)
             view = await one.until(table, (ANN, BOB), lambda view: view.roller is not None)
-            await two.runner.refresh(table)
+            await two.refresh(table)
             roll = c.Roll(id=new_id(), seen=view.number)
             who = (ANN, BOB)[view.roller]
             answers = await asyncio.gather(
@@ -551,19 +552,6 @@ def test_a_database_that_fails_loses_nothing(sqlite_url, caplog):
         home.store.write = write
         assert (await home.runner.command(table, who, roll)).is_repeat
         assert (await home.runner.view(table)).number == view.number + 1
-
-    in_house(sqlite_url, scene)
-
-
-def test_tables_that_are_over_do_not_fill_the_memory(sqlite_url, monkeypatch):
-    monkeypatch.setattr("ludotheque.table.memory.KEPT", 2)
-
-    async def scene(home):
-        for _ in range(5):
-            table = await home.open()
-            await home.do(table, ANN, c.Leave)
-        assert len(home.runner._tables) <= 3  # the last one was still in hand
-        assert len(await home.runner.mine("ann")) == 5
 
     in_house(sqlite_url, scene)
 

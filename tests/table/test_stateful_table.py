@@ -21,7 +21,7 @@ from ludotheque.core.engine import ONLOOKER
 from ludotheque.table import Refused, Settings, Store, dice, verify
 from ludotheque.table import commands as c
 from ludotheque.table.events import Fell, Moved
-from ludotheque.table.fold import folded
+from ludotheque.table.verbs.fold import folded
 
 PEOPLE = (ANN, BOB, EVE)
 TABLES = [
@@ -75,7 +75,7 @@ class BadNetwork(RuleBasedStateMachine):
         person = PEOPLE[who % len(self.people)]
 
         async def look():
-            return await self.home.runner.look(self.table, person.id)
+            return await self.home.runner.view_for(self.table, person.id)
 
         view = self.run(look())
         details = {"id": f"{person.id}-{next(self.ids)}", "seen": view.number}
@@ -86,7 +86,7 @@ class BadNetwork(RuleBasedStateMachine):
             command = c.Move(seat=view.viewer, move=move, **details)
         elif view.may_undo:
             command = c.AskUndo(seat=view.viewer, **details)
-        elif view.undo is not None and view.undo.is_yours_to_answer:
+        elif view.undo_request is not None and view.undo_request.is_yours_to_answer:
             command = c.AnswerUndo(seat=view.viewer, agrees=pick % 2 == 0, **details)
         else:
             return
@@ -169,7 +169,7 @@ class BadNetwork(RuleBasedStateMachine):
         self.run(self.home.runner.idle())
         entries = self.store.entries(self.table)
         assert [entry.number for entry in entries] == list(range(1, len(entries) + 1))
-        live = self.run(self.home.runner._live(self.table)).table
+        live = self.run(self.home.runner.memory.find(self.table)).table
         seed = bytes.fromhex(self.store.header(self.table).seed)
         again = folded(self.table, live.game, seed, entries)
         assert again.board.tobytes() == live.board.tobytes()
@@ -184,7 +184,7 @@ class BadNetwork(RuleBasedStateMachine):
     def nobody_unlearns_or_learns_too_much(self):
         if not hasattr(self, "table"):
             return
-        live = self.run(self.home.runner._live(self.table)).table
+        live = self.run(self.home.runner.memory.find(self.table)).table
         for seat in range(ONLOOKER, len(live.seats)):
             viewer = None if seat == ONLOOKER else seat
             told = self.run(self.home.runner.told(self.table, viewer))

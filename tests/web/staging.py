@@ -32,7 +32,7 @@ async def played(
 async def _turn(runner: Runner, table: str) -> bool:
     """Let whoever is expected roll, or play her first move; False: nobody is."""
     for person in (ANN, BOB):
-        view = await runner.look(table, person.id)
+        view = await runner.view_for(table, person.id)
         if view.viewer is None:
             continue
         if view.roller == view.viewer and view.may_roll:

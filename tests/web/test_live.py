@@ -247,7 +247,7 @@ def test_who_watches_can_do_nothing_but_watch(served, visitor, table, pages, has
 
 def test_a_forged_person_is_nobody(served, visitor, table, pages):
     """Neither a person's id nor a made-up session opens a seat."""
-    person = served.do(served.runner._live(table)).table.seats[0].person
+    person = served.do(served.runner.memory.find(table)).table.seats[0].person
     settle(*pages)
     for cookie in (f"session={person}", "session=x", f"person={person}", ""):
         with visitor().watch(table, Cookie=cookie) as page:
@@ -258,7 +258,7 @@ def test_a_forged_person_is_nobody(served, visitor, table, pages):
 
 def test_nobody_is_told_who_a_person_is(served, table, pages):
     """Ids of persons and of commands stay in the house."""
-    live = served.do(served.runner._live(table))
+    live = served.do(served.runner.memory.find(table))
     act(turn(pages)[0])
     settle(*pages)
     persons = {seat.person for seat in live.table.seats}
@@ -270,7 +270,7 @@ def test_nobody_is_told_who_a_person_is(served, table, pages):
 
 
 def test_the_seed_is_not_told_before_the_end(ann, served, table, pages):
-    seed = served.do(served.runner._live(table)).table.seed.hex()
+    seed = served.do(served.runner.memory.find(table)).table.seed.hex()
     act(turn(pages)[0])
     settle(*pages)
     told = [json.dumps(page.last) for page in pages]
@@ -464,7 +464,7 @@ def test_a_sign_of_life_is_no_command(ann, table):
 
 def test_a_page_that_goes_away_leaves_nothing_behind(ann: Visitor, served, table):
     with ann.sit(table):
-        assert served.runner._subscribers[table]
+        assert served.runner.memory.subscribers[table]
     with ann.watch(table) as page:
         page.update()
-        assert len(served.runner._subscribers[table]) == 1
+        assert len(served.runner.memory.subscribers[table]) == 1

@@ -4,7 +4,7 @@ import secrets
 from dataclasses import dataclass
 from functools import cached_property
 
-from ludotheque.bots.levels import Level, bot_name, level
+from ludotheque.bots.levels import Level, level
 from ludotheque.bots.rollouts import Search, is_warm
 from ludotheque.bots.strength import strongest, weakest
 from ludotheque.core.contract import States
@@ -26,7 +26,6 @@ class Bot:
 
     game: Game
     level: Level
-    name: str = ""
 
     def choose(self, match: Match, seat: int, seed: int | None = None) -> int:
         """The action the bot plays in a match seen through the eyes of its seat."""
@@ -53,6 +52,6 @@ class Bot:
         return Search(self.game, self.level.games, self.level.seconds)
 
 
-def bot(game: Game, level_id: str, seat: int = 0) -> Bot:
-    """A bot of that level, named after its seat."""
-    return Bot(game, level(level_id), bot_name(seat))
+def bot(game: Game, level_id: str) -> Bot:
+    """A bot of that level."""
+    return Bot(game, level(level_id))

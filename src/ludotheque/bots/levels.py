@@ -35,7 +35,7 @@ LEVELS = {
     )
 }
 
-STANDBY = "medium"  # who moves for somebody absent
+STANDBY = "medium"  # the level of the bot that moves for somebody absent
 
 
 def level(id: str) -> Level:

@@ -21,7 +21,7 @@ from ludotheque.house.migrate import migrate
 from ludotheque.house.people.people import People, Somebody
 from ludotheque.house.people.reports import Reports
 from ludotheque.house.people.visitors import Visitors
-from ludotheque.table import database as databases
+from ludotheque.table.keeping import database as databases
 
 house = typer.Typer(help="Look after a house: its people, reports, backups and figures.")
 people_app = typer.Typer(help="Everybody who came, the last seen first.")
@@ -110,7 +110,7 @@ def suspend(
     reason: Annotated[str, typer.Option(help="Told to the person.")] = "",
     database: Database = None,
 ) -> None:
-    """Somebody may look and take her data with her, but not play."""
+    """Suspend somebody: she may still look on and take her data with her, but not play."""
     with opened(database) as engine:
         people = People(Visitors(engine))
         somebody = people.find(who)
@@ -120,7 +120,7 @@ def suspend(
 
 @people_app.command()
 def lift(who: Who, database: Database = None) -> None:
-    """A suspended person may play again."""
+    """Let a suspended person play again."""
     with opened(database) as engine:
         people = People(Visitors(engine))
         somebody = people.find(who)
@@ -151,10 +151,10 @@ def code(who: Who, database: Database = None) -> None:
 @reports_app.callback()
 def reports(
     context: typer.Context,
-    resolved: Annotated[bool, typer.Option(help="Those that are done with.")] = False,
+    resolved: Annotated[bool, typer.Option(help="Only those that were closed.")] = False,
     database: Database = None,
 ) -> None:
-    """List reports that wait; `resolve` is done with one."""
+    """List the reports that wait for an answer; `resolve` closes one."""
     if context.invoked_subcommand is not None:
         return
     with opened(database) as engine:
@@ -176,7 +176,7 @@ def resolve(
     words: Annotated[str, typer.Argument(help="What was decided.")] = "",
     database: Database = None,
 ) -> None:
-    """Be done with a report."""
+    """Close a report."""
     with opened(database) as engine:
         if not Reports(engine).resolve(id, words):
             raise BadOption(f"no report {id} waits; `ludotheque house reports` lists them")
@@ -237,7 +237,7 @@ def _table(*columns: str) -> Table:
 
 
 def _add(table: Table, *cells: str) -> None:
-    """A row; what people wrote is no markup."""
+    """A row; what people wrote is never read as markup."""
     table.add_row(*map(escape, cells))
 
 

@@ -11,7 +11,7 @@ from ludotheque.core.playthrough import playthrough
 @app.command("playthrough")
 def print_playthrough(
     game_id: GameId,
-    policy: Annotated[str, typer.Option(help="Who plays all seats.")] = "random",
+    policy: Annotated[str, typer.Option(help="The policy that plays every seat.")] = "random",
     seed: Annotated[int, typer.Option(min=0)] = 0,
     option: Settings = None,
 ) -> None:

@@ -1,4 +1,4 @@
-"""``ludotheque house rooms`` and ``rankings``: what the rooms ask; results from the logs anew."""
+"""``ludotheque house rooms`` and ``rankings``: what rooms ask; results computed anew from logs."""
 
 from typing import Annotated
 
@@ -38,7 +38,7 @@ def rooms(
 
 @house.command()
 def rankings(file: File = None, database: Database = None) -> None:
-    """Make all results and ratings anew from the tables' logs; chips are not touched.
+    """Compute all results and ratings again from the tables' logs; chips are not touched.
 
     While this runs the house should be closed.
     """

@@ -13,7 +13,7 @@ from ludotheque.cli.app import app
 from ludotheque.core.errors import BadOption
 
 _OFTEN = 0.0003  # seconds: the thread that writes asks for its turn at every row
-_RARELY = (50_000, 20, 100)  # looking for garbage holds everybody up
+_RARELY = (50_000, 20, 100)  # collecting garbage holds everybody up
 
 
 @app.command()

@@ -17,7 +17,7 @@ from sqlalchemy import URL, Engine
 from ludotheque.core.errors import LudothequeError
 from ludotheque.house.clock import now, time_of
 from ludotheque.house.migrate import migrate
-from ludotheque.table import database
+from ludotheque.table.keeping import database
 
 _BUSY = 30.0  # seconds to wait for another writer
 _OWN = {"tables", "events", "persons", "sessions"}  # what every house has

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from sqlalchemy import Engine
 
-from ludotheque.table import database
+from ludotheque.table.keeping import database
 
 MIGRATIONS = database.Migrations(
     Path(__file__).parent / "migrations", version_table="house_version", head="rooms"

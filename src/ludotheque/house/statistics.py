@@ -10,7 +10,7 @@ from sqlalchemy.sql.elements import ColumnElement
 
 from ludotheque.house.clock import DAY, SECOND, date_of, now
 from ludotheque.house.schema import persons
-from ludotheque.table.schema import tables
+from ludotheque.table.keeping.schema import tables
 
 _DAY = DAY * SECOND
 

@@ -4,17 +4,17 @@ Knows nothing of accounts, stakes, HTTP or any game by name. A house makes a
 :class:`Store` and a :class:`Runner`; everything else follows from those two.
 """
 
-from ludotheque.table.clock import Clock, HandClock
+from ludotheque.table.clock import Clock
 from ludotheque.table.commands import EMOTES, Command, Person
 from ludotheque.table.errors import BadRecord, Refused
 from ludotheque.table.events import Entry, Event
-from ludotheque.table.forget import forget_name
+from ludotheque.table.keeping.forget import forget_name
+from ludotheque.table.keeping.store import Store
 from ludotheque.table.listing import Listing
 from ludotheque.table.live import NO_PACE, Pace
 from ludotheque.table.record import Record, load
 from ludotheque.table.runner import Answer, Runner
 from ludotheque.table.settings import CLOCKS, FILL_WAITS, Settings
-from ludotheque.table.store import Store
 from ludotheque.table.verify import Report, verify
 from ludotheque.table.view import SeatView, Told, View
 from ludotheque.table.words import former, tell
@@ -30,7 +30,6 @@ __all__ = [
     "Command",
     "Entry",
     "Event",
-    "HandClock",
     "Listing",
     "Pace",
     "Person",

@@ -46,7 +46,7 @@ class Fill(_Command, frozen=True):
 
 
 class Leave(_Command, frozen=True):
-    """Give a seat up, or all of one's own: before the game it is free again, in it for good.
+    """Give up a seat, or all of one's own: free again before the game, gone for good during it.
 
     The host may also send a bot away before the game.
     """
@@ -55,9 +55,9 @@ class Leave(_Command, frozen=True):
 
 
 class Roll(_Command, frozen=True):
-    """Let the chance outcome fall that is awaited."""
+    """Ask for the chance outcome that is awaited."""
 
-    seat: int | None = None  # only to say for which of one's seats; must be whose turn it is
+    seat: int | None = None  # for which of one's seats, where one has several
 
 
 class Move(_Command, frozen=True):

@@ -11,7 +11,6 @@ import hmac
 import secrets
 from collections.abc import Iterable, Sequence
 
-VERSION = 1
 SEED_BYTES = 32
 VALUE_BYTES = 16
 NO_VALUE = "00" * VALUE_BYTES  # what a bot adds
@@ -56,9 +55,9 @@ def below(seed: bytes, values: bytes, number: int, total: int) -> int:
         raise ValueError(f"there are no dice with {total} equal faces")
     taken = _WORDS - _WORDS % total  # words from here on would favour the low numbers
     counter = 0
-    while (drawn := word(seed, values, number, counter)) >= taken:
+    while (found := word(seed, values, number, counter)) >= taken:
         counter += 1
-    return drawn % total
+    return found % total
 
 
 def outcome(seed: bytes, values: bytes, number: int, weights: Sequence[int]) -> int:

@@ -1,99 +1,82 @@
 """What happens at tables by itself: bots, clocks, shared dice, empty seats that bots fill."""
 
-import asyncio
-from collections.abc import Awaitable, Mapping
 from contextlib import suppress
 from functools import partial
-from typing import Any
 
 from ludotheque.bots import STANDBY, Thinkers
-from ludotheque.core.game import Game
-from ludotheque.table import draw, expire, move, playing, roll, sit
-from ludotheque.table.clock import Clock
+from ludotheque.table import playing
+from ludotheque.table.background import Background, log
 from ludotheque.table.errors import Restored
 from ludotheque.table.events import Event
-from ludotheque.table.live import Due, Live, Pace
-from ludotheque.table.memory import Memory, log
-from ludotheque.table.store import Conflict, Store
+from ludotheque.table.keeping.store import Conflict
+from ludotheque.table.live import Due, Live
+from ludotheque.table.memory import Memory
 from ludotheque.table.table import Table
+from ludotheque.table.verbs import expire, move, offer_draw, roll, sit
 
 _RETRY = 1.0  # seconds until something is tried again that the database did not take
 
 
-class Driver(Memory):
+class Driver:
     """Does what is due, a table at a time, each in a task of its own."""
 
-    def __init__(
-        self,
-        store: Store,
-        games: Mapping[str, Game],
-        clock: Clock,
-        pace: Pace,
-        thinkers: Thinkers,
-    ):
-        super().__init__(store, games, clock, pace)
+    def __init__(self, memory: Memory, thinkers: Thinkers, background: Background):
         self.thinkers = thinkers
-        self._tasks: set[asyncio.Task[Any]] = set()
-        self._closing = False
+        self._memory = memory
+        self._clock = memory.clock
+        self._background = background
+        self._is_stopped = False
 
-    def _spawn(self, work: Awaitable[Any]) -> None:
-        task = asyncio.ensure_future(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._done)
+    def stop(self) -> None:
+        """Stop: from now on nothing happens by itself."""
+        self._is_stopped = True
+        for live in self._memory:
+            live.stop()
 
-    def _done(self, task: "asyncio.Task[Any]") -> None:
-        self._tasks.discard(task)
-        if not task.cancelled() and task.exception() is not None:
-            log.error("work in the background failed", exc_info=task.exception())
-
-    def _schedule(self, live: Live, not_before: float = 0.0) -> None:
+    def schedule(self, live: Live, not_before: float = 0.0) -> None:
         """Do what is due now, or set the table's timer."""
-        if live.is_driving or live.is_void or self._closing:
+        if live.is_driving or live.is_void or self._is_stopped:
             return
         due = live.due()
         if due is None:
             return
         when = max(due.when, not_before)
-        if when <= self.clock.now():
+        if when <= self._clock.now():
             live.is_driving = True
-            self._spawn(self._drive(live))
+            self._background.spawn(self._drive(live))
         elif live.timer is None or when < live.rings:
-            self._set(live, when)
-
-    def _set(self, live: Live, when: float) -> None:
-        """Set a table's timer. One that rings too early is left: it is set anew when it rings."""
-        if live.timer is not None:
-            live.timer.cancel()
-        live.rings = when
-        live.timer = self.clock.call_at(when, partial(self._ring, live))
+            # A timer that rings too early is left: it is set anew when it rings.
+            live.stop()
+            live.rings = when
+            live.timer = self._clock.call_at(when, partial(self._ring, live))
 
     def _ring(self, live: Live) -> None:
         live.timer = None
-        self._schedule(live)
+        self.schedule(live)
 
     async def _drive(self, live: Live) -> None:
         """Do what is due until nothing is."""
         due, retry = None, 0.0
         try:
-            while (due := live.due()) is not None and due.when <= self.clock.now():
+            while (due := live.due()) is not None and due.when <= self._clock.now():
                 await self._happen(live, due)
         except Restored:
             pass  # another table of the same name goes on
         except Exception:
             log.exception("table %s: %s failed", live.table.id, due and due.what)
-            retry = self.clock.now() + _RETRY
+            retry = self._clock.now() + _RETRY
         finally:
             live.is_driving = False
-            self._schedule(live, retry)
+            self.schedule(live, retry)
 
     async def _happen(self, live: Live, due: Due) -> None:
         action = await self._think(live, due)
         async with live.lock:
-            await self._make_sure(live)
+            await self._memory.catch_up(live)
             if live.due() != due or not _is_possible(live.table, due.seat, action):
                 return  # things have changed meanwhile
             with suppress(Conflict):
-                await self._append(live, _events(live.table, due, action))
+                await self._memory.append(live, _events(live.table, due, action))
 
     async def _think(self, live: Live, due: Due) -> int | None:
         """The move that a bot makes, without the lock: others may act meanwhile."""
@@ -125,7 +108,7 @@ def _events(table: Table, due: Due, action: int | None) -> list[Event]:
     if due.what == "abandon":
         return playing.stopped(table, [])
     if due.what == "draw":
-        return draw.concluded(table)
+        return offer_draw.concluded(table)
     if due.what == "roll":
         return roll.fall(table, "table" if due.seat < 0 else "bot")
     if due.what == "expire":

@@ -125,7 +125,7 @@ class HasLeft(Refused):
 
 
 class NotHost(Refused):
-    """Only who opened the table may do that."""
+    """Only the person who opened the table may do that."""
 
     sentence = _("Seul l'hôte de la table peut faire cela.")
 
@@ -185,7 +185,7 @@ class NoSpectators(Refused):
 
 
 class NotWelcome(Refused):
-    """Who opened the table would rather not play with this person."""
+    """The person who opened the table would rather not play with this one."""
 
     sentence = _("Cette table n'est pas pour vous.")
 

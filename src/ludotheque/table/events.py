@@ -11,7 +11,7 @@ import msgspec
 from ludotheque.core.step import Step
 from ludotheque.table.settings import Settings
 
-# Who did something: clock: in place of somebody absent; table: by itself, nobody had to.
+# Who did something; the clock acts for somebody absent, the table where nobody has to.
 Hand = Literal["person", "bot", "clock", "table"]
 Reason = Literal["finished", "drawn", "deserted", "abandoned"]
 
@@ -57,7 +57,7 @@ class Began(_Event, frozen=True, gc=False):
 
 
 class Fell(_Event, frozen=True, gc=False):
-    """A chance outcome. ``seat``: whose turn owns it, where it is somebody's."""
+    """A chance outcome. ``seat``: whose roll it is, where it is somebody's."""
 
     outcome: int
     text: str

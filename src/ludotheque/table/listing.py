@@ -1,4 +1,4 @@
-"""A table in a list: what a house shows of its tables to who looks for one."""
+"""A table in a list: what a house shows of it to people looking for a table."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -21,7 +21,7 @@ class Listing:
     names: tuple[str | None, ...]  # at each seat; None: free
     bots: tuple[int, ...]  # seats where a bot acts
     expected: tuple[int, ...]  # seats whose gesture the game waits for
-    mine: tuple[int, ...]  # seats of who asked
+    mine: tuple[int, ...]  # seats of the person who asked
 
 
 def listing(table: Table, person: str | None = None) -> Listing:

@@ -4,7 +4,7 @@ Clocks are not in the log: a table that comes back from it gives everybody the f
 """
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -22,24 +22,23 @@ from ludotheque.table.events import (
     Stood,
     Undone,
 )
-from ludotheque.table.fold import fold
 from ludotheque.table.settings import DAY
 from ludotheque.table.table import Table
+from ludotheque.table.verbs.fold import fold
 
-Subscriber = Callable[[str, int], None]
 What = Literal["fill", "abandon", "roll", "bot", "expire", "draw"]
 
-# What makes the others wait anew; gestures and offers do not.
+# What the others' wait starts again from; gestures and offers do not count.
 _STIRS = (Sat, Placed, Stood, Began, Fell, Moved, Left, Undone, Held, Reclaimed)
 
 UNBEGUN = 1 * DAY  # a table at which no game began is cleared away after so long,
-UNMET = 90  # one of a contest sooner: those who came are not to wait for who did not,
-UNTOUCHED = 30 * DAY  # and one where nothing happened any more after so long
+UNMET = 90  # one of a contest sooner: those who came are not to wait for those who did not,
+UNTOUCHED = 30 * DAY  # and one at which nothing has happened for so long
 
 
 @dataclass(frozen=True)
 class Pace:
-    """How long things take that nobody does by hand, in seconds: so that people can follow."""
+    """Seconds that things take which nobody does by hand, so that people can follow."""
 
     roll: float = 0.6  # until a bot rolls
     move: float = 0.9  # until a bot moves
@@ -73,6 +72,12 @@ class Live:
         self.stirred = now  # when something last happened, or the table came into memory
         self.since: dict[int, float] = dict.fromkeys(table.expected, now)  # seats: when it began
 
+    def stop(self) -> None:
+        """Stop the timer: nothing happens by itself until it is set again."""
+        if self.timer is not None:
+            self.timer.cancel()
+            self.timer = None
+
     def take(self, entries: Sequence[Entry], now: float) -> None:
         """Let entries happen that are safely in the log."""
         for entry in entries:
@@ -81,7 +86,7 @@ class Live:
             if isinstance(event, _STIRS):
                 self.stirred = now
             if isinstance(event, Moved | Fell | Undone | Reclaimed) and event.seat is not None:
-                self.since[event.seat] = now  # who acted, or came back, has the full time anew
+                self.since[event.seat] = now  # whoever acted or came back has the full time again
         self.since = {seat: self.since.get(seat, now) for seat in self.table.expected}
 
     def seconds_left(self, now: float) -> dict[int, float]:
@@ -115,7 +120,7 @@ class Live:
     def _playing(self) -> list[Due]:
         table = self.table
         dues = [Due(self.stirred + UNTOUCHED, "abandon")]
-        if table.draw is not None and not table.present() - table.draw.agreed:
+        if table.draw_offer is not None and not table.present() - table.draw_offer.agreed:
             dues.append(Due(self.stirred, "draw"))
         if table.awaits_chance and (table.roller is None or table.settings.automatic_rolls):
             dues.append(Due(self.stirred + self.pace.shared, "roll"))

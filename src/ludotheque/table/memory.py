@@ -6,26 +6,23 @@ shows anything, before it is on the disk.
 """
 
 import asyncio
-import logging
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import ParamSpec, TypeVar
 
 from ludotheque.core.errors import LudothequeError, UnknownGame
 from ludotheque.core.game import Game
-from ludotheque.table import rematch
+from ludotheque.table.background import Background, log
 from ludotheque.table.clock import Clock
-from ludotheque.table.commands import Command, Person, Rematch
 from ludotheque.table.errors import Restored, Unavailable, UnknownTable
-from ludotheque.table.events import Entry, Event, Rematched
-from ludotheque.table.fold import folded
+from ludotheque.table.events import Entry, Event
+from ludotheque.table.keeping.store import Header, Store, Write
 from ludotheque.table.live import Live, Pace
-from ludotheque.table.store import Store, Write
 from ludotheque.table.table import Table
-
-log = logging.getLogger("ludotheque.table")
+from ludotheque.table.verbs import rematch
+from ludotheque.table.verbs.fold import folded
 
 Subscriber = Callable[[str, int], None]  # table, number of its last event; 0: all is new
 
@@ -37,34 +34,46 @@ T = TypeVar("T")
 
 
 class Memory:
-    """The tables that one process has in memory, and the way of new events into them."""
+    """The tables that one process has in memory, and how new events get into them.
 
-    def __init__(self, store: Store, games: Mapping[str, Game], clock: Clock, pace: Pace):
+    ``changed`` is called with every table that comes into memory or at which something happened.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        games: Mapping[str, Game],
+        clock: Clock,
+        pace: Pace,
+        background: Background,
+        changed: Callable[[Live], None],
+    ):
         self.store = store
         self.games = games
         self.clock = clock
         self.pace = pace
+        self.subscribers: defaultdict[str, list[Subscriber]] = defaultdict(list)
+        self._background = background
+        self._changed = changed
         self._tables: dict[str, Live] = {}
         self._over: dict[str, None] = {}  # those of them that are over, the oldest first
+        self._empty: set[str] = set()  # tables without a log, of which the house was warned
         self._loading: dict[str, asyncio.Task[Live]] = {}
-        self._subscribers: defaultdict[str, list[Subscriber]] = defaultdict(list)
         self._readers = ThreadPoolExecutor(_READERS, "ludotheque-read")
 
-    def _schedule(self, live: Live) -> None:
-        """See to what is to happen by itself at a table; for who drives tables."""
-        raise NotImplementedError
+    def __iter__(self) -> Iterator[Live]:
+        return iter(list(self._tables.values()))
 
-    def _go_on(self) -> None:
-        """Take up the tables that the log knows as unfinished; for who drives tables."""
-        raise NotImplementedError
+    async def close(self) -> None:
+        """Forget all tables; what their logs hold stays there."""
+        await asyncio.gather(*self._loading.values(), return_exceptions=True)
+        self._tables.clear()
+        self._readers.shutdown()
 
-    def _game(self, id: str) -> Game:
-        if id not in self.games:
-            raise UnknownGame(f"no game {id!r} on the shelf; there are: {', '.join(self.games)}")
-        return self.games[id]
+    # Tables come and go
 
-    async def _live(self, id: str) -> Live:
-        """A table, from memory or from its log."""
+    async def find(self, id: str) -> Live:
+        """A table, from memory or from its log; UnknownTable where there is none."""
         if id in self._tables:
             return self._tables[id]
         if id not in self._loading:
@@ -75,22 +84,35 @@ class Memory:
 
     async def _load(self, id: str) -> Live:
         generation = self.store.generation
-        table = await self._from_store(self._folded, id)
+        table = await self.read_log(id)
         if self.store.generation != generation:
             return await self._load(id)  # restored while it was read
         return self._tables.get(id) or self._adopt(table)
 
+    async def read_log(self, id: str) -> Table:
+        """A table as its log has it."""
+        return await self.from_store(self._folded, id)
+
     def _folded(self, id: str) -> Table:
         header = self.store.header(id)
-        if header is None:
-            raise UnknownTable()
-        seed = bytes.fromhex(header.seed)
-        return folded(id, self._game(header.game), seed, self.store.entries(id))
+        entries = self.store.entries(id)
+        if header is not None and entries:
+            return _table(header, self.game(header.game), entries)
+        if header is not None and id not in self._empty:
+            self._empty.add(id)
+            log.warning("table %s: its log is empty", id)
+        raise UnknownTable()
+
+    def game(self, id: str) -> Game:
+        """A game on the shelf; UnknownGame names those there are."""
+        if id not in self.games:
+            raise UnknownGame(f"no game {id!r} on the shelf; there are: {', '.join(self.games)}")
+        return self.games[id]
 
     def _adopt(self, table: Table) -> Live:
         live = Live(table, self.pace, self.clock.now())
         self._tables[table.id] = live
-        self._schedule(live)
+        self._changed(live)
         self._retire(live)
         return live
 
@@ -98,131 +120,128 @@ class Memory:
         """Let go of tables that are over and that nobody listens to, beyond a few."""
         if live.table.phase != "over":
             return
-        if live.timer is not None:
-            live.timer.cancel()
-            live.timer = None
+        live.stop()
         self._over[live.table.id] = None
         for id in list(self._over)[:-KEPT]:
-            if id not in self._subscribers and not self._tables[id].lock.locked():
+            if id not in self.subscribers and not self._tables[id].lock.locked():
                 del self._tables[id], self._over[id]
 
-    async def _read(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    def go_on(self) -> None:
+        """Read the tables that are not finished, in the background, so that they go on."""
+        self._background.spawn(self._take_up())
+
+    async def _take_up(self) -> None:
+        for id in await self.from_store(self.store.unfinished):
+            try:
+                await self.find(id)
+            except UnknownTable:
+                continue  # its log is empty, and that was said
+            except LudothequeError as error:
+                log.warning("table %s rests: %s", id, error)
+
+    # Reading and writing
+
+    async def read(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Call a function that takes its time, in a thread."""
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._readers, partial(function, *args, **kwargs))
 
-    async def _from_store(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """The same for what reads the database, which may be away."""
+    async def from_store(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """The same for what reads the database, which may not answer."""
         try:
-            return await self._read(function, *args, **kwargs)
+            return await self.read(function, *args, **kwargs)
         except LudothequeError:
             raise
         except Exception as error:
             log.exception("the log could not be read")
             raise Unavailable() from error
 
-    async def _write(self, *writes: Write) -> None:
+    async def write(self, game: Game, *writes: Write) -> None:
+        """Write to logs, all or nothing; the tables that begin with it come into memory."""
         try:
             await self.store.write(*writes)
         except Restored:
-            await self._look_for_restored()
+            await self.start_again_if_restored()
             raise
         except LudothequeError:
             raise
         except Exception as error:
             log.exception("the log could not be written")
             raise Unavailable() from error
+        for write in writes:
+            if write.header is not None:
+                self._adopt(_table(write.header, game, write.entries))
 
-    async def _append(
+    async def append(
         self,
         live: Live,
         events: Sequence[Event],
-        person: Person | None = None,
-        command: Command | None = None,
+        person: str | None = None,
+        command: str | None = None,
     ) -> None:
-        """Append, then let it happen, then tell. The caller holds the table's lock."""
+        """Append, then let it happen, then tell; the table's lock is held."""
         if not events:
             return
         table, at = live.table, self.clock.wall()
-        entries = _entries(table, events, person, command, at)
-        again = _rematch(table, events, person, command, at)
+        numbered = enumerate(events, table.number + 1)
+        entries = [Entry(number, at, event, person, command) for number, event in numbered]
         if live.is_void:
             raise Restored()
         live.is_doubtful = True
-        await self._write(Write(table.id, entries), *again)
+        await self.write(table.game, Write(table.id, entries), *rematch.opened_by(table, entries))
         live.is_doubtful = False
         self._take(live, entries)
-        for write in again:
-            assert write.header is not None
-            seed = bytes.fromhex(write.header.seed)
-            self._adopt(folded(write.table, table.game, seed, write.entries))
 
-    def _take(self, live: Live, entries: Sequence[Entry]) -> None:
-        """Let entries of the log happen, and tell who listens."""
-        live.take(entries, self.clock.now())
-        for callback in list(self._subscribers.get(live.table.id, ())):
-            try:
-                callback(live.table.id, live.table.number)
-            except Exception:
-                log.exception("a subscriber failed")
-        self._schedule(live)
-        self._retire(live)
-
-    async def _look_for_restored(self) -> None:
-        """Where a backup was restored into the database, begin anew with what it holds."""
-        generation = await self._from_store(self.store.generation_now)
-        if generation == self.store.generation:
+    async def catch_up(self, live: Live) -> None:
+        """Let happen what the log may hold beyond what the table knows; its lock is held."""
+        if not live.is_doubtful:
             return
-        log.warning("the database was restored: all tables are read again")
-        self.store.generation = generation
-        for live in self._tables.values():
-            live.is_void = True
-            if live.timer is not None:
-                live.timer.cancel()
-        self._tables.clear()
-        self._over.clear()
-        for id, callbacks in list(self._subscribers.items()):
-            for callback in list(callbacks):
-                callback(id, 0)
-        self._go_on()
-
-    async def _make_sure(self, live: Live) -> None:
-        """Catch up with the log where the last append was not answered, or was refused."""
-        if live.is_doubtful:
-            await self._catch_up(live)
-
-    async def _catch_up(self, live: Live) -> None:
-        """Let happen what the log holds beyond what the table knows."""
-        entries = await self._from_store(self.store.entries, live.table.id, live.table.number)
+        entries = await self.from_store(self.store.entries, live.table.id, live.table.number)
         live.is_doubtful = False
         if entries:
             self._take(live, entries)
 
+    def _take(self, live: Live, entries: Sequence[Entry]) -> None:
+        """Let entries of the log happen, and tell those who listen."""
+        live.take(entries, self.clock.now())
+        for callback in list(self.subscribers.get(live.table.id, ())):
+            try:
+                callback(live.table.id, live.table.number)
+            except Exception:
+                log.exception("a subscriber failed")
+        self._changed(live)
+        self._retire(live)
 
-def _entries(
-    table: Table,
-    events: Sequence[Event],
-    person: Person | None,
-    command: Command | None,
-    at: int,
-) -> list[Entry]:
-    who = None if person is None else person.id
-    which = None if command is None else command.id
-    numbered = enumerate(events, table.number + 1)
-    return [Entry(number, at, event, who, which) for number, event in numbered]
+    async def start_again_if_restored(self) -> None:
+        """Where a backup was restored into the database, start again from what it holds."""
+        generation = await self.from_store(self.store.generation_now)
+        if generation == self.store.generation:
+            return
+        log.warning("the database was restored: all tables are read again")
+        self.store.generation = generation
+        for live in self:
+            live.is_void = True
+            live.stop()
+        self._tables.clear()
+        self._over.clear()
+        for id, callbacks in list(self.subscribers.items()):
+            for callback in list(callbacks):
+                callback(id, 0)
+        self.go_on()
+
+    def subscribe(self, id: str, callback: Subscriber) -> Callable[[], None]:
+        """Call back with (table, number) after every append; returns how to stop that."""
+        self.subscribers[id].append(callback)
+
+        def unsubscribe() -> None:
+            callbacks = self.subscribers.get(id, [])
+            if callback in callbacks:
+                callbacks.remove(callback)
+            if not callbacks:
+                self.subscribers.pop(id, None)
+
+        return unsubscribe
 
 
-def _rematch(
-    table: Table,
-    events: Sequence[Event],
-    person: Person | None,
-    command: Command | None,
-    at: int,
-) -> list[Write]:
-    """The new table that a rematch opens, to be written together with the old one's event."""
-    last = events[-1]
-    if not isinstance(last, Rematched) or person is None or not isinstance(command, Rematch):
-        return []
-    again = {**table.again, person.id: command.values}
-    header, entries = rematch.reopened(table, last.table, again, at)
-    return [Write(header.id, entries, header)]
+def _table(header: Header, game: Game, entries: Sequence[Entry]) -> Table:
+    return folded(header.id, game, bytes.fromhex(header.seed), entries)

@@ -24,7 +24,7 @@ def put_back(table: Table, number: int, step: Step, taken_back: Step) -> None:
 
 
 def note(table: Table, number: int, step: Step, before: States) -> None:
-    """Remember a step whose outcome is on the board."""
+    """Remember a step that has just happened on the board."""
     step = step._replace(
         text=sys.intern(step.text),  # a few texts make up most of a log
         before=before[0],
@@ -33,14 +33,14 @@ def note(table: Table, number: int, step: Step, before: States) -> None:
     table.steps[number] = step
     if len(table.steps) > REMEMBERED:
         del table.steps[next(iter(table.steps))]
-    table.played += 1
-    table.undo = None
-    look(table)
+    table.steps_taken += 1
+    table.undo_request = None
+    look_again(table)
     table.curtain.note(number, step)
 
 
-def look(table: Table) -> None:
-    """See anew what the board waits for."""
+def look_again(table: Table) -> None:
+    """Note what the board waits for now."""
     table.look = table.engine.look(table.board) if table.has_begun else Look(False, (), 0)
     table.roller = table.engine.roller(table.board) if table.look.outcomes else None
 

@@ -1,7 +1,7 @@
 """A table's record: one JSON file that tells the whole game, and can be checked.
 
 Described in docs/dice.md. A running game's record holds no seed and, where something is
-hidden from who asks, ends before it. Nobody's id stands in it, only names.
+hidden from the viewer, it ends before that. Nobody's id stands in it, only names.
 """
 
 from typing import Any, Literal
@@ -25,7 +25,7 @@ VERSION = 1
 
 
 class Line(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An entry of the log; with a chance outcome the weights it was drawn from."""
+    """An entry of the log; with a chance outcome, the weights of all that were possible."""
 
     number: int
     at: int
@@ -70,10 +70,10 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
         return msgspec.json.format(msgspec.json.encode(self), indent=1)
 
     def match(self) -> Match:
-        """The game played again, step by step; BadRecord where it cannot have been so."""
+        """The game played again, step by step; BadRecord where the rules do not allow it."""
         match = start(self)
         for line in self.log:
-            play_line(match, line)
+            repeat_line(match, line)
         return match
 
 
@@ -115,7 +115,7 @@ def _seated(table: Table, number: int) -> Seated:
 
 
 class _Weights:
-    """Plays a log along, to say from which weights each outcome was drawn."""
+    """Plays a log along, to say which weights each outcome had to choose from."""
 
     def __init__(self, engine: Engine, board: States):
         self._engine, self._board = engine, board
@@ -188,7 +188,7 @@ def start(found: Record) -> Match:
     return Match(_game_of(found), _options_of(found))
 
 
-def play_line(match: Match, line: Line) -> None:
+def repeat_line(match: Match, line: Line) -> None:
     """Let a line of a log happen in a match; BadRecord where that is not possible."""
     try:
         if isinstance(line.event, Undone) and line.event.move is not None:

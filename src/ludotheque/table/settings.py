@@ -16,12 +16,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """How a table is kept."""
 
     clock: int | None = None  # seconds a move, one of CLOCKS; None: no hurry
-    public: bool = False  # shown to everybody; else only who has the link finds it
+    public: bool = False  # shown to everybody; else only people with the link find it
     spectators: bool = True  # whether people without a seat may watch
     fill_after: int | None = None  # seconds until bots take the empty seats, one of FILL_WAITS
     bots: str = STANDBY  # the level of those who fill in
     automatic_rolls: bool = False  # chance falls by itself, nobody has to ask for it
-    contest: bool = False  # a person a seat, no bots; who is absent three times has left
+    contest: bool = False  # a person a seat, no bots; three misses in a row are a departure
     room: str = ""  # where the house keeps the table: a word of the layer above
     sealed_until: int | None = None  # milliseconds since 1970: many tables share the seed until
     # then, so it is told no sooner, and outcomes follow from how many fell before

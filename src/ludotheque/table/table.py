@@ -27,7 +27,7 @@ from ludotheque.table.settings import Settings
 
 Phase = Literal["open", "playing", "over"]
 
-REMEMBERED = 64  # steps kept with their states: for undo and for whoever was away shortly
+REMEMBERED = 64  # steps kept with their states: for undo, and for pages that open or come back
 
 
 @dataclass
@@ -60,7 +60,7 @@ class Seat:
 
 @dataclass
 class Question:
-    """Something that everybody has to agree to: a draw, taking a move back."""
+    """Something that everybody has to agree to: a draw, or taking a move back."""
 
     seat: int  # who asked
     number: int  # of the event that asked
@@ -68,7 +68,7 @@ class Question:
 
 
 class Table:
-    """What the log of a table comes to. Changed by :func:`ludotheque.table.fold.fold` alone."""
+    """What the log of a table amounts to. Changed by :mod:`ludotheque.table.verbs.fold` alone."""
 
     def __init__(self, id: str, game: Game, seed: bytes, first: Entry):
         opened = first.event
@@ -80,7 +80,6 @@ class Table:
         self.options: dict[str, Any] = game.chosen(opened.options)
         self.settings: Settings = opened.settings
         self.commitment = opened.commitment
-        self.rematch_of = opened.rematch_of
         self.engine = game.engine
         self.board: States = self.engine.new(self.options)
         self.seats = [Seat() for _ in range(int(self.options["seats"]))]
@@ -89,12 +88,12 @@ class Table:
         self.has_begun = False
         self.values = b""  # the players' values, once it has begun
         self.look = Look(False, (), 0)  # what the board waits for
-        self.roller: int | None = None  # whose turn owns the chance outcome awaited
+        self.roller: int | None = None  # who rolls, where the outcome awaited is somebody's
         self.steps: dict[int, Step] = {}  # the last of them, by the number of their event
-        self.played = 0  # steps in all
+        self.steps_taken = 0  # in all
         self.fallen = 0  # chance outcomes among them
-        self.draw: Question | None = None
-        self.undo: Question | None = None
+        self.draw_offer: Question | None = None
+        self.undo_request: Question | None = None
         self.draw_refused = -REMEMBERED  # steps there had been when an offer was last refused
         self.emoted: dict[int, int] = {}  # seat: when, in milliseconds
         self.ended: Ended | None = None
@@ -154,7 +153,7 @@ class Table:
         return self.answered.get(person, {}).get(command)
 
     def persons(self) -> set[str]:
-        """The persons still in the game, those included whose seat a bot holds."""
+        """The persons still in the game, including those whose seat a bot holds."""
         return {seat.person for seat in self.seats if seat.person and not seat.has_left}
 
     def present(self) -> set[str]:

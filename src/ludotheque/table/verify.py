@@ -7,12 +7,12 @@ from ludotheque.core.errors import LudothequeError
 from ludotheque.core.match import Match
 from ludotheque.table import dice
 from ludotheque.table.events import Began, Ended, Fell, Opened, Sat, Stood
-from ludotheque.table.record import Line, Record, play_line, start
+from ludotheque.table.record import Line, Record, repeat_line, start
 
 
 @dataclass(frozen=True)
 class Report:
-    """What came of checking a record."""
+    """What checking a record found."""
 
     outcomes: int  # chance outcomes that the log tells of
     is_sealed: bool  # the seed is not public yet: the outcomes could not be computed
@@ -37,7 +37,7 @@ def verify(record: Record) -> Report:
                 outcomes += 1
                 number = line.number if record.settings.sealed_until is None else outcomes
                 problems += _outcome(match, line, number, line.event, seed, values)
-            play_line(match, line)
+            repeat_line(match, line)
         except (LudothequeError, IndexError) as error:
             problems.append(str(error))
             break

@@ -4,7 +4,7 @@ A viewer is a seat, or nobody in particular (None): somebody who only watches. E
 on the board goes through the game's ``conceal``, and what was played through the curtain.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -14,11 +14,11 @@ from ludotheque.core.game import Game
 from ludotheque.core.step import Step
 from ludotheque.table.errors import NoSpectators, Stranger
 from ludotheque.table.events import Ended, Entry, Event, OnBoard
-from ludotheque.table.fold import fold
-from ludotheque.table.move import legal_moves
 from ludotheque.table.settings import Settings
-from ludotheque.table.table import Phase, Seat, Table
-from ludotheque.table.undo import is_unseen, own_last_move
+from ludotheque.table.table import Phase, Question, Seat, Table
+from ludotheque.table.verbs.fold import fold
+from ludotheque.table.verbs.move import legal_moves
+from ludotheque.table.verbs.undo import is_unseen, own_last_move
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,6 @@ class QuestionView:
     """A draw offered, or a move that somebody would take back."""
 
     seat: int  # who asked
-    awaited: tuple[int, ...]  # seats whose persons have not answered
     is_yours_to_answer: bool
 
 
@@ -55,7 +54,7 @@ class View:
 
     table: str
     number: int  # of the last event: what commands carry as ``seen``
-    viewer: int | None  # the seat through whose eyes; None: who only watches
+    viewer: int | None  # the seat through whose eyes; None: somebody who only watches
     game: Game
     options: dict[str, Any]
     settings: Settings
@@ -70,8 +69,8 @@ class View:
     may_undo_at_once: bool  # in one's own turn, and nobody has to be asked
     may_offer_draw: bool
     is_host: bool
-    draw: QuestionView | None
-    undo: QuestionView | None
+    draw_offer: QuestionView | None
+    undo_request: QuestionView | None
     commitment: str  # of the dice
     ended: Ended | None  # with the seed
     rematch: str | None  # the table where play goes on
@@ -99,8 +98,8 @@ def viewer_of(
 ) -> int | None:
     """Through whose eyes a person sees the table: a seat of hers, the first by default.
 
-    Who has no seat watches (None), which a table may refuse once the game has begun, and
-    does refuse while others are still to play with its dice.
+    Somebody without a seat watches (None), which a table may refuse once the game has begun,
+    and does refuse while others are still to play with its dice.
     """
     own = [number for number, each in enumerate(table.seats) if each.person == person and person]
     if seat is not None:
@@ -145,10 +144,10 @@ def view(
         may_roll=may_roll,
         may_undo=is_present and _may_undo(table, eyes),
         may_undo_at_once=is_present and _may_undo_at_once(table, eyes, person, may_roll),
-        may_offer_draw=is_present and table.phase == "playing" and table.draw is None,
+        may_offer_draw=is_present and table.phase == "playing" and table.draw_offer is None,
         is_host=person is not None and person == table.host,
-        draw=_question(table, table.draw, person),
-        undo=_question(table, table.undo, person),
+        draw_offer=_question(table, table.draw_offer, person),
+        undo_request=_question(table, table.undo_request, person),
         commitment=table.commitment,
         ended=table.ended,
         rematch=table.rematch,
@@ -173,7 +172,7 @@ def _seat(number: int, seat: Seat, person: str | None, seconds: float | None) ->
 
 
 def _may_undo(table: Table, seat: int) -> bool:
-    if table.phase != "playing" or table.undo is not None:
+    if table.phase != "playing" or table.undo_request is not None:
         return False
     return own_last_move(table, seat) is not None or table.engine.can_undo(table.board, seat)
 
@@ -187,16 +186,11 @@ def _may_undo_at_once(table: Table, seat: int, person: str | None, may_roll: boo
     return last is not None and is_on and is_unseen(table, last, person or "")
 
 
-def _question(table: Table, question: Any, person: str | None) -> QuestionView | None:
+def _question(table: Table, question: Question | None, person: str | None) -> QuestionView | None:
     if question is None:
         return None
-    awaited = tuple(
-        number
-        for number, seat in enumerate(table.seats)
-        if seat.is_present and seat.person not in question.agreed
-    )
-    yours = any(table.seats[number].person == person for number in awaited)
-    return QuestionView(question.seat, awaited, yours)
+    is_yours = person in table.present() and person not in question.agreed
+    return QuestionView(question.seat, is_yours)
 
 
 def told(
@@ -204,12 +198,11 @@ def told(
 ) -> list[Told]:
     """What a viewer was told after the event of number ``since``, in the order it happened.
 
-    Where that goes further back than the steps a table remembers, ``older`` are the steps
-    :func:`replayed` found; left out, the game is played anew here, which is slow.
+    ``older`` are steps that the table no longer remembers, as :func:`replayed` finds them.
     """
     eyes = ONLOOKER if viewer is None else viewer
     wanted = table.curtain.told_after(eyes, since, table.number)
-    steps = _steps(table, wanted, older)
+    steps = {**older, **table.steps} if older else table.steps
     return [
         Told(number, at, entry.at, entry.event, _seen(table, eyes, steps.get(number), at > number))
         for number, at in wanted.items()
@@ -217,16 +210,10 @@ def told(
     ]
 
 
-def _steps(
-    table: Table, wanted: Iterable[int], older: Mapping[int, Step] | None
-) -> Mapping[int, Step]:
-    """The steps by their numbers: those remembered, and older ones where they are needed."""
-    first = next((n for n in wanted if isinstance(table.entries[n - 1].event, OnBoard)), None)
-    if first is None or first >= next(iter(table.steps)):
-        return table.steps
-    if older is None:
-        older = replayed(table.game, table.seed, table.entries)
-    return {**older, **table.steps}
+def is_remembered(table: Table, viewer: int | None, since: int) -> bool:
+    """Whether the table still has every step that :func:`told` needs."""
+    wanted = table.curtain.told_after(ONLOOKER if viewer is None else viewer, since, table.number)
+    return all(n in table.steps for n in wanted if isinstance(table.entries[n - 1].event, OnBoard))
 
 
 def replayed(game: Game, seed: bytes, entries: Sequence[Entry]) -> dict[int, Step]:
@@ -241,7 +228,7 @@ def replayed(game: Game, seed: bytes, entries: Sequence[Entry]) -> dict[int, Ste
 
 
 def _seen(table: Table, eyes: int, step: Step | None, was_hidden: bool) -> Step | None:
-    """A step as the viewer saw it, or as it was where she is told once all is open."""
+    """A step as the viewer saw it; as it really was, where she is told after all was revealed."""
     if step is None or step.kind == "undo":
         return None
     if was_hidden:

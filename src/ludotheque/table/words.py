@@ -29,7 +29,7 @@ def _name(names: Names, seat: int, _: Translate) -> str:
 
 
 def former(language: str) -> str:
-    """What somebody is called whose name was forgotten."""
+    """What a person is called once her name was forgotten."""
     return translator(LOCALE, language)("un ancien joueur")
 
 

@@ -43,7 +43,7 @@ async def company(request: Request) -> Response:
     people = await _people(request, house)
     others = {person: seat for seat, person in people.items() if person != visitor.person}
     kept = await asyncio.to_thread(house.company.kept_away, visitor.person, others)
-    view = await house.runner.look(table, visitor.person)
+    view = await house.runner.view_for(table, visitor.person)
     names = fragments.seat_names(view, language)
     _ = words(language)
     return house.page(

@@ -14,7 +14,7 @@ from ludotheque.core.game import Box, Game
 from ludotheque.house.clock import date_of, now
 from ludotheque.house.stakes import days, rankings
 from ludotheque.table import former
-from ludotheque.table.store import Conflict
+from ludotheque.table.keeping.store import Conflict
 from ludotheque.web.arrivals import ensure_player
 from ludotheque.web.figures import date, number
 from ludotheque.web.house import house_of, known, person_of

@@ -32,7 +32,7 @@ from ludotheque.web.arrivals import address
 from ludotheque.web.house import House, house_of, known, person_of
 from ludotheque.web.languages import language_of
 from ludotheque.web.security import is_own
-from ludotheque.web.sight import heard, recent, view_for
+from ludotheque.web.sight import heard, recent
 from ludotheque.web.tables import invitation_url
 
 GATHER = 0.025  # seconds: what happens within them is told together
@@ -178,7 +178,7 @@ class Page:
             await self.news.wait()
             await asyncio.sleep(GATHER)
             self.news.clear()
-            view = await view_for(self.house.runner, self.table, self.person)
+            view = await self.house.runner.view_for(self.table, self.person)
             if view.number != self.sent:
                 await self._update(view)
 

@@ -8,7 +8,7 @@ from ludotheque.house.migrate import migrate
 from ludotheque.house.people.visitors import Visitors
 from ludotheque.house.stakes.rooms import load
 from ludotheque.table import Pace, Runner, Store
-from ludotheque.table.database import database_url
+from ludotheque.table.keeping.database import database_url
 from ludotheque.web.app import create_app
 from ludotheque.web.house import House
 

@@ -14,7 +14,7 @@ from ludotheque.web.arrivals import carry_cookies, ensure_visitor
 from ludotheque.web.house import house_of, known
 from ludotheque.web.languages import language_of, words
 from ludotheque.web.pages import lid_of
-from ludotheque.web.sight import heard, recent, view_for
+from ludotheque.web.sight import heard, recent
 
 PRIVATE = {"Cache-Control": "no-store"}
 
@@ -27,7 +27,7 @@ async def table(request: Request) -> Response:
     try:
         await house.runner.viewer(id, visitor.person if visitor else None)  # before a welcome
         visitor, welcome = await ensure_visitor(request)
-        view = await view_for(house.runner, id, visitor.person)
+        view = await house.runner.view_for(id, visitor.person)
         log = fragments.Log(view, language)
         told = await heard(house, view, visitor.person, await recent(house.runner, view))
         lines = log.take(told)

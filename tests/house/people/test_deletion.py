@@ -18,7 +18,7 @@ from ludotheque.house.schema import metadata
 from ludotheque.house.stakes import ledger
 from ludotheque.table import NO_PACE, Person, Runner, Store, verify
 from ludotheque.table import commands as c
-from ludotheque.table.schema import metadata as table_metadata
+from ludotheque.table.keeping.schema import metadata as table_metadata
 
 SECRET = "cheval batterie agrafe"
 NAME = "Zéphyrine"

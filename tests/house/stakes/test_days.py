@@ -29,7 +29,7 @@ async def tried(home, person, last=False):
     await home.do(found.table, person, c.Sit, value=VALUE)
     await home.settle()
     undone = 0
-    while (view := await home.runner.look(found.table, person.id)).phase == "playing":
+    while (view := await home.runner.view_for(found.table, person.id)).phase == "playing":
         if view.moves and view.may_undo and undone < 3 * last:
             await home.do(found.table, person, c.AskUndo, seat=0)  # numbers shift, dice do not
             undone += 1

@@ -18,7 +18,7 @@ from ludotheque.house.stakes.ledger import (
     of_person,
     transfer,
 )
-from ludotheque.table import database
+from ludotheque.table.keeping import database
 
 DAY = 86_400_000
 ANN, BOB = of_person("ann"), of_person("bob")

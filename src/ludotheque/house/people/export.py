@@ -9,7 +9,7 @@ from sqlalchemy import Connection, Engine, Table, select
 from ludotheque.house.clock import time_of
 from ludotheque.house.schema import metadata, persons, reports
 from ludotheque.house.stakes import ledger
-from ludotheque.table.schema import attendance, events, tables
+from ludotheque.table.keeping.schema import attendance, events, tables
 
 Section = Callable[[Connection, str], Any]
 

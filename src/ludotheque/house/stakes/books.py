@@ -29,8 +29,8 @@ from ludotheque.table.events import (
     Stood,
     decode,
 )
-from ludotheque.table.schema import events, tables
-from ludotheque.table.store import Write
+from ludotheque.table.keeping.schema import events, tables
+from ludotheque.table.keeping.store import Write
 
 
 class NotInvited(Refused):

@@ -8,7 +8,7 @@ from ludotheque.house.clock import date_of, now
 from ludotheque.house.schema import persons, sittings, stakes, transfers
 from ludotheque.house.stakes import ledger
 from ludotheque.house.stakes.ledger import HOUSE, of_person, of_table
-from ludotheque.table.schema import tables
+from ludotheque.table.keeping.schema import tables
 
 
 def arrive(connection: Connection, person: str, chips: int) -> bool:

@@ -16,7 +16,7 @@ from ludotheque.house.clock import SECOND, date_of
 from ludotheque.house.schema import days, tries
 from ludotheque.house.stakes import books, ledger
 from ludotheque.table import Settings, dice
-from ludotheque.table.open import new_id
+from ludotheque.table.verbs.open import new_id
 
 AHEAD = 7  # days whose dice are sealed beforehand
 

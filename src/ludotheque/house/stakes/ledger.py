@@ -15,7 +15,7 @@ from ludotheque.core.texts import mark as _
 from ludotheque.house.clock import now
 from ludotheque.house.schema import ledger, transfers
 from ludotheque.table import Refused
-from ludotheque.table.schema import tables
+from ludotheque.table.keeping.schema import tables
 
 HOUSE = "house"
 LOCALE = Path(__file__).parent / "locale"

@@ -1,4 +1,4 @@
-"""A draw by agreement (CA-31): everybody who plays agrees; bots always do."""
+"""A draw by agreement (MA-7): everybody who still plays agrees; bots always do."""
 
 from ludotheque.table import playing
 from ludotheque.table.commands import AnswerDraw, OfferDraw, Person
@@ -12,26 +12,26 @@ PAUSE = 20  # steps after a refusal until the next offer
 def offer_draw(table: Table, person: Person, command: OfferDraw) -> list[Event]:
     """Offer a draw."""
     table.acting_seat(person.id, command.seat)
-    if table.draw is not None or table.played < table.draw_refused + PAUSE:
+    if table.draw_offer is not None or table.steps_taken < table.draw_refused + PAUSE:
         raise TooSoon()
     return _agreed(table, {person.id}, [DrawOffered(command.seat)])
 
 
 def answer_draw(table: Table, person: Person, command: AnswerDraw) -> list[Event]:
-    """Agree or refuse; who offered may take it back by refusing."""
+    """Agree or refuse; whoever made the offer takes it back by refusing."""
     table.acting_seat(person.id, command.seat)
-    if table.draw is None:
+    if table.draw_offer is None:
         raise NothingAsked()
     answered: list[Event] = [DrawAnswered(command.seat, command.agrees)]
     if not command.agrees:
         return answered
-    return _agreed(table, table.draw.agreed | {person.id}, answered)
+    return _agreed(table, table.draw_offer.agreed | {person.id}, answered)
 
 
 def concluded(table: Table) -> list[Event]:
     """The draw, where those who had not answered are no longer there."""
-    assert table.draw is not None
-    return _agreed(table, table.draw.agreed, [])
+    assert table.draw_offer is not None
+    return _agreed(table, table.draw_offer.agreed, [])
 
 
 def _agreed(table: Table, agreed: set[str], events: list[Event]) -> list[Event]:
@@ -42,20 +42,20 @@ def _agreed(table: Table, agreed: set[str], events: list[Event]) -> list[Event]:
 
 def on_draw_offered(table: Table, entry: Entry, event: DrawOffered) -> None:
     """Fold: the offer stands, its maker agreeing."""
-    table.draw = Question(event.seat, entry.number, {entry.person or ""})
+    table.draw_offer = Question(event.seat, entry.number, {entry.person or ""})
 
 
 def on_draw_answered(table: Table, entry: Entry, event: DrawAnswered) -> None:
     """Fold: one more agrees, or the offer falls."""
-    if table.draw is None:
+    if table.draw_offer is None:
         return
     if event.agrees:
-        table.draw.agreed.add(entry.person or "")
+        table.draw_offer.agreed.add(entry.person or "")
     else:
-        table.draw, table.draw_refused = None, table.played
+        table.draw_offer, table.draw_refused = None, table.steps_taken
 
 
 def on_drawn(table: Table, entry: Entry, event: Drawn) -> None:
     """Fold: the game stops."""
-    table.draw = None
+    table.draw_offer = None
     playing.advance(table, entry.number, event.step)

@@ -1,9 +1,9 @@
-"""Alembic's entry: runs migrations on the connection that ludotheque.table.database gives."""
+"""Alembic's entry: runs the tables' migrations on the connection it is given."""
 
 from alembic import context
 
-from ludotheque.table.database import VERSION_TABLE
-from ludotheque.table.schema import metadata
+from ludotheque.table.keeping.database import VERSION_TABLE
+from ludotheque.table.keeping.schema import metadata
 
 context.configure(
     connection=context.config.attributes["connection"],

@@ -1,14 +1,14 @@
 """Running out of time: the move is made for whoever is absent, then a bot holds the seat.
 
-In a contest no bot ever plays for money that is not its own: who is absent has left.
+In a contest no bot ever plays with somebody else's stake: three misses in a row are a departure.
 """
 
 from ludotheque.bots import STANDBY, bot_name
 from ludotheque.table.events import Entry, Event, Expired, Held
-from ludotheque.table.leave import for_good
-from ludotheque.table.move import made_for
-from ludotheque.table.roll import fall
 from ludotheque.table.table import Table
+from ludotheque.table.verbs.leave import for_good
+from ludotheque.table.verbs.move import made_for
+from ludotheque.table.verbs.roll import fall
 
 MISSES = 3  # in a row, then a bot holds the seat
 

@@ -9,7 +9,6 @@ import asyncio
 import threading
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from queue import Empty, SimpleQueue
@@ -21,10 +20,10 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import IntegrityError
 
 from ludotheque.core.errors import LudothequeError
-from ludotheque.table.database import connect
 from ludotheque.table.errors import Refused, Restored
 from ludotheque.table.events import Ended, Entry, Sat, decode, encode
-from ludotheque.table.schema import attendance, events, tables
+from ludotheque.table.keeping.database import connect
+from ludotheque.table.keeping.schema import attendance, events, tables
 
 _GROUP = 512  # appends in one transaction at most
 
@@ -60,10 +59,10 @@ class Write:
 
 
 # What a layer above writes along with an append: in its transaction, before its rows. Where it
-# raises Refused nothing of the append is written, and who appended is told so.
+# raises Refused nothing of the append is written, and its writer is told so.
 Consequence = Callable[[Connection, Write], None]
-Answer = Callable[[BaseException | None], None]
-Job = tuple[Sequence[Write], Answer]
+Job = tuple[Sequence[Write], "asyncio.Future[None]"]  # what to write, and who waits for it
+Answer = tuple["asyncio.Future[None]", Exception | None]  # and why it was not written
 
 
 class Store:
@@ -95,28 +94,14 @@ class Store:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def append(self, *writes: Write) -> "Future[None]":
-        """Append to one log or several, all or nothing; done once it is on the disk."""
-        future: Future[None] = Future()
-
-        def answer(error: BaseException | None) -> None:
-            future.set_result(None) if error is None else future.set_exception(error)
-
-        self._put(writes, answer)
-        return future
-
     async def write(self, *writes: Write) -> None:
-        """The same for a coroutine."""
-        loop = asyncio.get_running_loop()
-        future: asyncio.Future[None] = loop.create_future()
-        self._put(writes, _LoopAnswer(loop, future))
-        await future
-
-    def _put(self, writes: Sequence[Write], answer: Answer) -> None:
+        """Append to one log or several, all or nothing; done once it is on the disk."""
         if self._closed:
             raise StoreClosed("the store is closed")
+        done = asyncio.get_running_loop().create_future()
         stamped = [replace(write, generation=self.generation) for write in writes]
-        self._queue.put((stamped, answer))
+        self._queue.put((stamped, done))
+        await done
 
     def generation_now(self) -> int:
         """Which life of the database this is: it changes when a backup is restored into it."""
@@ -145,25 +130,25 @@ class Store:
                 self._queue.put(None)  # close after this group
         return group
 
-    def _commit(self, jobs: list[Job]) -> list[tuple[Answer, BaseException | None]]:
+    def _commit(self, jobs: list[Job]) -> list[Answer]:
         try:
             with self._writing.begin() as connection:
                 self._insert(connection, [write for writes, _ in jobs for write in writes])
         except (IntegrityError, Refused):
             return self._commit_each(jobs)
         except Exception as error:
-            return [(answer, error) for _, answer in jobs]
-        return [(answer, None) for _, answer in jobs]
+            return [(done, error) for _, done in jobs]
+        return [(done, None) for _, done in jobs]
 
-    def _commit_each(self, jobs: list[Job]) -> list[tuple[Answer, BaseException | None]]:
-        """Somebody's append was refused: keep those of the group that are not concerned."""
-        answers: list[tuple[Answer, BaseException | None]] = []
+    def _commit_each(self, jobs: list[Job]) -> list[Answer]:
+        """One append was refused: keep the others of its group."""
+        answers: list[Answer] = []
         try:
             with self._writing.begin() as connection:
-                for writes, answer in jobs:
-                    answers.append((answer, self._try(connection, writes)))
+                for writes, done in jobs:
+                    answers.append((done, self._try(connection, writes)))
         except Exception as error:
-            return [(answer, error) for _, answer in jobs]
+            return [(done, error) for _, done in jobs]
         return answers
 
     def _try(self, connection: Connection, writes: Sequence[Write]) -> LudothequeError | None:
@@ -274,36 +259,21 @@ def _line(table: str, entry: Entry) -> Row:
     }
 
 
-@dataclass(frozen=True)
-class _LoopAnswer:
-    """An answer for a coroutine: given in its own loop."""
-
-    loop: asyncio.AbstractEventLoop
-    future: "asyncio.Future[None]"
-
-    def __call__(self, error: BaseException | None) -> None:
-        if self.future.done():
-            return  # nobody waits any more
-        if error is None:
-            self.future.set_result(None)
-        else:
-            self.future.set_exception(error)
-
-
-def _tell(answers: list[tuple[Answer, BaseException | None]]) -> None:
+def _tell(answers: list[Answer]) -> None:
     """Give all answers, those of one loop together: waking a loop costs more than an answer."""
-    loops: dict[asyncio.AbstractEventLoop, list[tuple[Answer, BaseException | None]]]
-    loops = defaultdict(list)
-    for answer, error in answers:
-        if isinstance(answer, _LoopAnswer):
-            loops[answer.loop].append((answer, error))
-        else:
-            answer(error)
+    loops: defaultdict[asyncio.AbstractEventLoop, list[Answer]] = defaultdict(list)
+    for done, error in answers:
+        loops[done.get_loop()].append((done, error))
     for loop, batch in loops.items():
         with suppress(RuntimeError):  # the loop was closed: nobody waits any more
             loop.call_soon_threadsafe(_give, batch)
 
 
-def _give(batch: list[tuple[Answer, BaseException | None]]) -> None:
-    for answer, error in batch:
-        answer(error)
+def _give(batch: list[Answer]) -> None:
+    for done, error in batch:
+        if done.done():
+            continue  # nobody waits any more
+        if error is None:
+            done.set_result(None)
+        else:
+            done.set_exception(error)

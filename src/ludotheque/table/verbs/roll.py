@@ -1,4 +1,4 @@
-"""Rolling: a chance outcome falls once, when whose turn it is asks for it.
+"""Rolling: a chance outcome falls once, when the player whose turn it is asks for it.
 
 Where the outcome is nobody's in particular (a lot, dice that all share) any person in the
 game may ask, and it falls by itself after a moment. Who asks, and when, changes nothing: the
@@ -34,7 +34,7 @@ def _asking_seat(table: Table, person: Person, named: int | None) -> int:
 
 
 def fall(table: Table, by: Hand, after: int = 0) -> list[Event]:
-    """The outcome that is awaited, where it follows so many other events of the same moment."""
+    """The outcome that is awaited; ``after`` counts the events of the same moment before it."""
     weights = table.engine.weights(table.board)
     number = table.outcome_number(table.number + after + 1)
     outcome = dice.outcome(table.seed, table.values, number, weights)

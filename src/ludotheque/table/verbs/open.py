@@ -6,10 +6,10 @@ from typing import Any
 from ludotheque.core.game import Game, Options
 from ludotheque.table import dice
 from ludotheque.table.events import Entry, Opened
+from ludotheque.table.keeping.store import Header
 from ludotheque.table.settings import Settings
-from ludotheque.table.store import Header
 
-_ID_BYTES = 9  # 72 bits: whoever was not given the link does not find the table
+_ID_BYTES = 9  # 72 bits: nobody finds a table without its link
 
 
 def new_id() -> str:

@@ -1,41 +1,26 @@
-"""Bots against each other: who wins how often, and how sure that is."""
+"""Bots against each other: how often one wins, and how sure that is."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
-from ludotheque.bots.bot import Bot
+from ludotheque.bots import Bot
 from ludotheque.core import chance
 from ludotheque.core.contract import Random
-from ludotheque.core.errors import BadOption
 from ludotheque.core.game import Game, Options
 from ludotheque.core.statistics import share_interval
 from ludotheque.core.step import Step
 
 
-@dataclass(frozen=True)
-class Standing:
-    """What a challenger made of its games: wins are shared where a rank is."""
-
-    games: int
-    wins: float
-    interval: tuple[float, float]  # of the share of wins, 95 %
-    fair: float  # the share that equals would have
-
-    @property
-    def share(self) -> float:
-        """The share of wins."""
-        return self.wins / self.games
-
-
 def duel(
     challenger: Bot, field: Bot, games: int, *, options: Options | None = None, seed: int = 0
-) -> Standing:
-    """One challenger against a field of equals, in every seat in turn."""
+) -> tuple[float, tuple[float, float]]:
+    """One challenger against a field of equals, in every seat in turn.
+
+    The share of games it wins, a win counting in part where a rank is shared, and the
+    interval that this share lies in with 95 %.
+    """
     game = challenger.game
-    if field.game is not game:
-        raise BadOption(f"{challenger.game.id} and {field.game.id} are two games")
     seats = int(game.chosen(options)["seats"])
     wins = 0.0
     for number in range(games):
@@ -43,7 +28,7 @@ def duel(
         bots = [challenger if each == seat else field for each in range(seats)]
         ranks = play(game, bots, options, seed=seed, number=number)
         wins += (ranks[seat] == 1) / ranks.count(1)
-    return Standing(games, wins, share_interval(round(wins), games), 1 / seats)
+    return wins / games, share_interval(round(wins), games)
 
 
 def play(

@@ -7,19 +7,19 @@ from ludotheque.table import dice
 from ludotheque.table.commands import Person, Rematch
 from ludotheque.table.errors import BadValue, NotOver, PeopleOnly, Refused, Stranger
 from ludotheque.table.events import Began, Entry, Event, Placed, RematchAsked, Rematched, Sat
-from ludotheque.table.open import new_id, opening
-from ludotheque.table.store import Header
+from ludotheque.table.keeping.store import Header, Write
 from ludotheque.table.table import Table
+from ludotheque.table.verbs.open import new_id, opening
 
 
 def ask_rematch(table: Table, person: Person, command: Rematch) -> list[Event]:
-    """Ask to play again; nothing more happens to who asked already."""
+    """Ask to play again; asking twice changes nothing."""
     if table.phase != "over":
         raise NotOver()
     if person.id not in table.persons():
         raise Stranger()
     if table.settings.sealed_until is not None:
-        raise Refused()  # these dice fall once for each
+        raise Refused()  # these dice fall once for each person
     if table.settings.contest and any(seat.has_left for seat in table.seats):
         raise PeopleOnly()
     if not all(dice.is_value(value) for value in command.values):
@@ -32,10 +32,22 @@ def ask_rematch(table: Table, person: Person, command: Rematch) -> list[Event]:
     return [asked, Rematched(new_id())]
 
 
-def reopened(
+def opened_by(table: Table, entries: Sequence[Entry]) -> list[Write]:
+    """The new table, where these entries bring it about: to be written together with them."""
+    last = entries[-1]
+    if not isinstance(last.event, Rematched):
+        return []
+    asked = entries[-2].event
+    assert isinstance(asked, RematchAsked)
+    again = {**table.again, last.person or "": asked.values}
+    header, new = _reopened(table, last.event.table, again, last.at)
+    return [Write(header.id, new, header)]
+
+
+def _reopened(
     table: Table, id: str, again: Mapping[str, Sequence[str]], at: int
 ) -> tuple[Header, list[Entry]]:
-    """The table of a rematch: those who asked, in their seats with their values; else bots."""
+    """The table of a rematch: those who asked in their seats with their values, else bots."""
     header, first = opening(
         table.game, table.options, table.settings, table.host, at, id=id, rematch_of=table.id
     )

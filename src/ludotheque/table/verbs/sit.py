@@ -32,7 +32,7 @@ def sit(table: Table, person: Person, command: Sit) -> list[Event]:
 
 
 def _value(table: Table, command: Sit) -> str:
-    """What she adds to the dice: nothing where other tables are to have the same dice."""
+    """What she adds to the dice: nothing where other tables share the dice."""
     is_shared = table.settings.sealed_until is not None
     return dice.NO_VALUE if is_shared else command.value or dice.NO_VALUE
 
@@ -113,4 +113,4 @@ def on_began(table: Table, _: Entry, __: Began) -> None:
     """Fold: the values added to the dice stand from now on."""
     table.has_begun = True
     table.values = dice.joined(seat.value for seat in table.seats)
-    playing.look(table)
+    playing.look_again(table)

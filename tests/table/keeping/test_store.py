@@ -1,3 +1,4 @@
+import asyncio
 import sys
 import threading
 import time
@@ -9,11 +10,19 @@ from platformdirs.windows import Windows
 from sqlalchemy import inspect, text
 
 from ludotheque.table import Store
-from ludotheque.table.database import BadDatabase, database_url, migrate, version
 from ludotheque.table.errors import PeopleOnly
 from ludotheque.table.events import Began, Emoted, Ended, Entry, Sat
-from ludotheque.table.schema import metadata
-from ludotheque.table.store import Conflict, Header, StoreClosed, Write
+from ludotheque.table.keeping.database import BadDatabase, database_url, migrate, version
+from ludotheque.table.keeping.schema import metadata
+from ludotheque.table.keeping.store import Conflict, Header, StoreClosed, Write
+
+_loop = asyncio.new_event_loop()
+threading.Thread(target=_loop.run_forever, daemon=True).start()
+
+
+def append(store, *writes):
+    """Let the store write; a future that threads may wait for."""
+    return asyncio.run_coroutine_threadsafe(store.write(*writes), _loop)
 
 
 def header(id="t"):
@@ -31,7 +40,7 @@ def new(id="t", *entries):
 def test_what_was_appended_is_read_again(any_url):
     entries = [Entry(1, 5, Sat(0, "Änn ☃", "00" * 16), "ann", "x"), Entry(2, 6, Began())]
     with Store(any_url) as store:
-        store.append(new("t", *entries)).result()
+        append(store, new("t", *entries)).result()
         assert store.entries("t") == entries
         assert store.entries("t", after=1) == entries[1:]
         assert store.header("t") == header()
@@ -42,10 +51,10 @@ def test_what_was_appended_is_read_again(any_url):
 def test_unfinished_tables_and_those_of_a_person(any_url):
     end = Entry(2, 7, Ended("drawn", (1, 1), (0, 0), "00" * 32))
     with Store(any_url) as store:
-        store.append(new("a", Entry(1, 1, Sat(0, "Ann", "00" * 16), "ann"))).result()
-        store.append(new("b")).result()
+        append(store, new("a", Entry(1, 1, Sat(0, "Ann", "00" * 16), "ann"))).result()
+        append(store, new("b")).result()
         assert store.unfinished() == ["a", "b"]
-        store.append(Write("a", [end])).result()
+        append(store, Write("a", [end])).result()
         assert store.unfinished() == ["b"]
         assert [each.id for each in store.tables_of("ann")] == ["a"]
         assert store.tables_of("bob") == []
@@ -54,26 +63,27 @@ def test_unfinished_tables_and_those_of_a_person(any_url):
 
 def test_a_number_is_given_once(any_url):
     with Store(any_url) as store:
-        store.append(new()).result()
+        append(store, new()).result()
         with pytest.raises(Conflict, match="event 1 already"):
-            store.append(Write("t", [wave(1, "bob")])).result()
+            append(store, Write("t", [wave(1, "bob")])).result()
         assert [entry.person for entry in store.entries("t")] == ["ann"]
 
 
 def test_a_table_that_is_not_there_has_no_log(any_url):
     with Store(any_url) as store, pytest.raises(Conflict):
-        store.append(Write("nowhere", [wave(1)])).result()
+        append(store, Write("nowhere", [wave(1)])).result()
 
 
 def test_one_conflict_does_not_touch_the_others_of_its_group(any_url):
     with Store(any_url) as store:
-        store.append(new("a"), new("b")).result()
+        append(store, new("a"), new("b")).result()
         lock = threading.Event()
-        store.append(Write("b", [])).add_done_callback(lambda _: lock.wait(5))  # a group gathers
+        store.consequences.append(lambda *_: lock.wait(5))  # a group gathers meanwhile
+        append(store, Write("b", []))
         time.sleep(0.01)
-        first = store.append(Write("a", [wave(2)]))
-        taken = store.append(Write("a", [wave(2, "bob")]))
-        other = store.append(Write("b", [wave(2)]))
+        first = append(store, Write("a", [wave(2)]))
+        taken = append(store, Write("a", [wave(2, "bob")]))
+        other = append(store, Write("b", [wave(2)]))
         lock.set()
         assert first.exception() is None
         assert isinstance(taken.exception(), Conflict)
@@ -83,9 +93,9 @@ def test_one_conflict_does_not_touch_the_others_of_its_group(any_url):
 
 def test_several_logs_are_written_together_or_not_at_all(any_url):
     with Store(any_url) as store:
-        store.append(new("a")).result()
+        append(store, new("a")).result()
         with pytest.raises(Conflict):
-            store.append(new("b"), Write("a", [wave(1)])).result()
+            append(store, new("b"), Write("a", [wave(1)])).result()
         assert store.header("b") is None
 
 
@@ -93,14 +103,14 @@ def test_two_writers_lose_and_double_nothing(any_url):
     """Two stores on one database append to one log, each what it believes is next."""
     wanted, won = 60, {0: [], 1: []}
     with Store(any_url) as one, Store(any_url) as two:
-        one.append(new()).result()
+        append(one, new()).result()
 
         def write(who, store):
             for k in range(wanted):
                 while True:
                     last = store.entries("t")[-1].number
                     entry = Entry(last + 1, 0, Emoted(who, "hello"), str(who), f"{who}-{k}")
-                    error = store.append(Write("t", [entry])).exception()
+                    error = append(store, Write("t", [entry])).exception()
                     if error is None:
                         won[who].append(entry.command)
                         break
@@ -120,25 +130,31 @@ def test_two_writers_lose_and_double_nothing(any_url):
 
 def test_everything_put_in_before_closing_is_written(any_url):
     store = Store(any_url)
-    store.append(new()).result()
-    futures = [store.append(Write("t", [wave(number)])) for number in range(2, 200)]
-    store.close()
-    assert all(future.exception() is None for future in futures)
+    append(store, new()).result()
+
+    async def scene():
+        writes = [store.write(Write("t", [wave(number)])) for number in range(2, 200)]
+        tasks = [asyncio.create_task(write) for write in writes]
+        await asyncio.sleep(0)  # each has put in what it has
+        await asyncio.to_thread(store.close)
+        await asyncio.gather(*tasks)
+
+    asyncio.run(scene())
     with pytest.raises(StoreClosed):
-        store.append(Write("t", [wave(200)]))
+        append(store, Write("t", [wave(200)])).result()
     with Store(any_url) as again:
         assert len(again.entries("t")) == 199
 
 
 def test_a_database_out_of_order_is_told_to_every_caller(sqlite_url):
     with Store(sqlite_url) as store:
-        store.append(new()).result()
+        append(store, new()).result()
         with store.engine.begin() as connection:
             connection.execute(text("ALTER TABLE events RENAME TO away"))
-        assert store.append(Write("t", [wave(2)])).exception() is not None
+        assert append(store, Write("t", [wave(2)])).exception() is not None
         with store.engine.begin() as connection:
             connection.execute(text("ALTER TABLE away RENAME TO events"))
-        store.append(Write("t", [wave(2)])).result()
+        append(store, Write("t", [wave(2)])).result()
 
 
 def test_sqlite_is_durable(sqlite_url):
@@ -165,7 +181,7 @@ def test_the_head_named_in_the_code_is_the_newest_migration():
     from alembic.config import Config
     from alembic.script import ScriptDirectory
 
-    from ludotheque.table import database
+    from ludotheque.table.keeping import database
 
     config = Config()
     config.set_main_option("script_location", str(database.OWN.folder))
@@ -176,7 +192,7 @@ def test_migrations_go_back_and_forth(any_url):
     from alembic import command
     from alembic.config import Config
 
-    from ludotheque.table import database
+    from ludotheque.table.keeping import database
 
     with Store(any_url) as store:
         config = Config()
@@ -269,13 +285,13 @@ def test_what_follows_is_written_with_the_append_or_not_at_all(any_url):
         with store.engine.begin() as connection:
             connection.execute(text("CREATE TABLE followed (id VARCHAR(8))"))
         store.consequences.append(follow)
-        appends = [store.append(new(id)) for id in ("a", "bad", "b")]
+        appends = [append(store, new(id)) for id in ("a", "bad", "b")]
         appends[0].result()
         with pytest.raises(PeopleOnly):
             appends[1].result()
         appends[2].result()
         with pytest.raises(Conflict):
-            store.append(Write("a", [wave(1)])).result()
+            append(store, Write("a", [wave(1)])).result()
         assert store.header("bad") is None
         with store.engine.connect() as connection:
             followed = connection.execute(text("SELECT id FROM followed ORDER BY id")).scalars()

@@ -26,7 +26,7 @@ def ask_undo(table: Table, person: Person, command: AskUndo) -> list[Event]:
         raise NothingToUndo()
     if is_unseen(table, last, person.id):
         return [Undone(command.seat, last[0])]
-    if table.undo is not None:
+    if table.undo_request is not None:
         raise TooSoon()
     return [UndoAsked(command.seat)]
 
@@ -35,12 +35,12 @@ def answer_undo(table: Table, person: Person, command: AnswerUndo) -> list[Event
     """Agree or refuse."""
     table.acting_seat(person.id, command.seat)
     last = last_step(table)
-    if table.undo is None or last is None or person.id in table.undo.agreed:
+    if table.undo_request is None or last is None or person.id in table.undo_request.agreed:
         raise NothingAsked()
     answered: list[Event] = [UndoAnswered(command.seat, command.agrees)]
-    agreed = table.undo.agreed | {person.id}
+    agreed = table.undo_request.agreed | {person.id}
     if command.agrees and not _witnesses(table, last) - agreed:
-        return [*answered, Undone(table.undo.seat, last[0])]
+        return [*answered, Undone(table.undo_request.seat, last[0])]
     return answered
 
 
@@ -79,15 +79,15 @@ def _witnesses(table: Table, move: Numbered) -> set[str]:
 
 def on_undo_asked(table: Table, entry: Entry, event: UndoAsked) -> None:
     """Fold: the question stands until the next step."""
-    table.undo = Question(event.seat, entry.number, {entry.person or ""})
+    table.undo_request = Question(event.seat, entry.number, {entry.person or ""})
 
 
 def on_undo_answered(table: Table, entry: Entry, event: UndoAnswered) -> None:
     """Fold: one more agrees, or the question falls."""
-    if table.undo is not None and event.agrees:
-        table.undo.agreed.add(entry.person or "")
+    if table.undo_request is not None and event.agrees:
+        table.undo_request.agreed.add(entry.person or "")
     else:
-        table.undo = None
+        table.undo_request = None
 
 
 def on_undone(table: Table, entry: Entry, event: Undone) -> None:

@@ -44,7 +44,7 @@ class BadDatabase(LudothequeError):
 def house_file() -> Path:
     """The SQLite file of a house that names no database."""
     file = user_data_path("ludotheque", appauthor=False) / "house.db"
-    # Unlike this package once, platformdirs heeds XDG_DATA_HOME on a Mac too: a house that
+    # Unlike earlier versions, platformdirs heeds XDG_DATA_HOME on a Mac too: a house that
     # was opened there before stays where it is.
     earlier = Path.home() / "Library" / "Application Support" / "ludotheque" / "house.db"
     return earlier if sys.platform == "darwin" and earlier.exists() else file
@@ -103,7 +103,7 @@ def _sqlite(url: URL) -> Engine:
 
 
 def _begin(connection: Any) -> str:
-    """Who means to write says so at once, else two who read first could not both go on."""
+    """A transaction that will write says so at once: two that read first would block each other."""
     return "BEGIN IMMEDIATE" if connection.get_execution_options().get("writes") else "BEGIN"
 
 
@@ -118,7 +118,7 @@ def _prepare(connection: Any, _: Any) -> None:
 
 
 def _keep_a_journal(cursor: Any) -> None:
-    """Write ahead. Of two who turn that on at once SQLite refuses one without letting it wait."""
+    """Write ahead. SQLite refuses one of two who turn that on together, without letting it wait."""
     end = time.monotonic() + _BUSY / 1000
     while True:
         try:

@@ -9,7 +9,7 @@ import msgspec
 from sqlalchemy import Connection, select, update
 
 from ludotheque.table.events import Sat, decode, encode
-from ludotheque.table.schema import attendance, events
+from ludotheque.table.keeping.schema import attendance, events
 
 
 def forget_name(connection: Connection, person: str) -> None:

@@ -1,4 +1,4 @@
-"""Leaving: a seat is free again before the game, gone for good in it (CA-32)."""
+"""Leaving: before the game the seat is free again, during it the seat is gone for good (MA-9)."""
 
 from ludotheque.table import playing
 from ludotheque.table.commands import Leave, Person

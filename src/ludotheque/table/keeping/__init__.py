@@ -1,0 +1,1 @@
+"""Where logs are kept: the database, its tables and migrations, and the thread that writes."""

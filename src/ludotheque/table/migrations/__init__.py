@@ -1,1 +1,0 @@
-"""Alembic migrations of the tables in ludotheque.table.schema."""

@@ -1,0 +1,50 @@
+"""What a command brings about: each kind under the verb that knows."""
+
+from collections.abc import Callable
+from typing import Any
+
+from ludotheque.table import commands as c
+from ludotheque.table.errors import BadCommand
+from ludotheque.table.events import Event
+from ludotheque.table.table import Table
+from ludotheque.table.verbs import (
+    emote,
+    leave,
+    move,
+    offer_draw,
+    rematch,
+    roll,
+    sit,
+    takeover,
+    undo,
+)
+
+_ID_LENGTH = 64
+
+_VERBS: dict[type, Callable[[Table, c.Person, Any], list[Event]]] = {
+    c.Sit: sit.sit,
+    c.Place: sit.place,
+    c.Fill: sit.fill,
+    c.Leave: leave.leave,
+    c.Roll: roll.roll,
+    c.Move: move.move,
+    c.OfferDraw: offer_draw.offer_draw,
+    c.AnswerDraw: offer_draw.answer_draw,
+    c.AskUndo: undo.ask_undo,
+    c.AnswerUndo: undo.answer_undo,
+    c.TakeOver: takeover.take_over,
+    c.Rematch: rematch.ask_rematch,
+}
+
+
+def decide(table: Table, person: c.Person, command: c.Command, now: int) -> list[Event]:
+    """The events that a command asks for, in order; they happen together or not at all.
+
+    Changes nothing; :class:`~ludotheque.table.errors.Refused` says why a command is not
+    carried out.
+    """
+    if not 0 < len(command.id) <= _ID_LENGTH:
+        raise BadCommand(what=f"id: 1 … {_ID_LENGTH}")
+    if isinstance(command, c.Emote):
+        return emote.emote(table, person, command, now)
+    return _VERBS[type(command)](table, person, command)

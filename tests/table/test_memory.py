@@ -1,0 +1,47 @@
+"""Tables in memory: which are kept there, and what cannot be read into it."""
+
+import asyncio
+
+import pytest
+from houses import ANN, in_house
+
+from ludotheque.table import Store, errors
+from ludotheque.table import commands as c
+from ludotheque.table.keeping.schema import events
+
+
+def test_tables_that_are_over_do_not_fill_the_memory(sqlite_url, monkeypatch):
+    monkeypatch.setattr("ludotheque.table.memory.KEPT", 2)
+
+    async def scene(home):
+        for _ in range(5):
+            table = await home.open()
+            await home.do(table, ANN, c.Leave)
+        assert len(list(home.runner.memory)) <= 3  # the last one was still in hand
+        assert len(await home.runner.mine("ann")) == 5
+
+    in_house(sqlite_url, scene)
+
+
+def test_a_table_whose_log_is_empty_is_not_there(sqlite_url, caplog):
+    """Its people find their other tables, and the house says once what it found."""
+
+    async def opened(home):
+        return [await home.open() for _ in range(3)]
+
+    async def scene(home):
+        await home.runner.start(warm=False)
+        async with asyncio.timeout(10):
+            await home.runner.idle()
+            with pytest.raises(errors.UnknownTable):
+                await home.runner.view(empty)
+            for _ in range(2):
+                found = await home.runner.mine("ann")
+                assert {each.table for each in found} == set(whole)
+        assert len(list(home.runner.memory)) == 2
+
+    empty, *whole = in_house(sqlite_url, opened)
+    with Store(sqlite_url) as store, store.engine.begin() as connection:
+        connection.execute(events.delete().where(events.c.table_id == empty))
+    in_house(sqlite_url, scene)
+    assert [each.message for each in caplog.records] == [f"table {empty}: its log is empty"]
