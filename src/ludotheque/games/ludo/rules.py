@@ -3,6 +3,7 @@
 from ludotheque.core.contract import Moves, Numbers, State, whole
 from ludotheque.core.records import overlay
 from ludotheque.core.turns import (
+    DESERTED,
     FIELDS,
     NOBODY,
     WON,
@@ -175,7 +176,9 @@ def score(state: State, out: Numbers) -> None:
 
 
 def points(state: State, seat: int) -> int:
-    """LC-16: 250 for a pawn in the final, else its position."""
+    """LC-16: 250 for a pawn in the final, else its position; the last one left has them all."""
+    if state.ended == DESERTED and not has_left(state, seat):
+        return FINAL_POINTS * whole(state.each)
     total = 0
     for pawn in range(state.each):
         position = whole(state.pawns[seat, pawn])
