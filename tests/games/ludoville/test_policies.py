@@ -30,12 +30,12 @@ def victories(seats: int, n: int, seed: int = 2) -> tuple[float, float]:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_builders_finish_nine_towns_in_ten(seats: int) -> None:
-    assert finished(seats, 400)[0] > 0.9  # measured: 98 % with each number of seats
+    assert finished(seats, 400)[0] > 0.9  # measured: 97 to 98 % with each number of seats
 
 
 @pytest.mark.parametrize(("seats", "least"), [(2, 0.7), (3, 0.6), (4, 0.5)])
 def test_a_rival_beats_builders(seats: int, least: float) -> None:
-    assert victories(seats, 400)[0] > least  # measured: 84 %, 75 %, 63 %
+    assert victories(seats, 400)[0] > least  # measured: 85 %, 74 %, 66 %
 
 
 @pytest.mark.slow
