@@ -42,6 +42,11 @@ def test_a_forced_start_says_why() -> None:
     assert told({"round": 4}, "draw port", "port l4", "draw church")[-1] == (
         "Maçon ne peut rien poser et passe."
     )
+    last = {"round": 4, "pile": {"port": 1}, "hands": [["church"], ["quarter"]]}
+    assert told(last, "draw port", "port l4")[1:] == [
+        "Maçon joue ensuite son tour.",
+        "Maçon ne peut rien poser et passe.",
+    ]
 
 
 def test_automatic_passes_are_told_one_by_one() -> None:

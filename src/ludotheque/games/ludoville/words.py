@@ -181,7 +181,7 @@ def _automatic(step: Step, names: Names, _: Translate) -> list[str]:
     same_turn = seat == last and before.round_number == after.round_number
     if same_turn or (step.kind == "move" and after.placed_turn):
         return []
-    passed = [] if step.kind == "move" else [seat]
+    passed = [seat] if step.kind == "chance" or _is_late(before) else []
     following = (seat + 1) % seats
     while following != last:
         passed.append(following)
