@@ -171,14 +171,20 @@ def is_home(state: State, seat: int) -> bool:
 
 
 def score(state: State, out: Numbers) -> None:
+    count_points(state, out)
+    if state.ended == DESERTED:  # LC-16: the last one left has the winner's points
+        for seat in range(state.seats):
+            if not has_left(state, seat):
+                out[seat] = FINAL_POINTS * whole(state.each)
+
+
+def count_points(state: State, out: Numbers) -> None:
     for seat in range(state.seats):
         out[seat] = points(state, seat)
 
 
 def points(state: State, seat: int) -> int:
-    """LC-16: 250 for a pawn in the final, else its position; the last one left has them all."""
-    if state.ended == DESERTED and not has_left(state, seat):
-        return FINAL_POINTS * whole(state.each)
+    """LC-16: 250 for a pawn in the final, else its position."""
     total = 0
     for pawn in range(state.each):
         position = whole(state.pawns[seat, pawn])
@@ -187,7 +193,7 @@ def points(state: State, seat: int) -> int:
 
 
 def rank(state: State, out: Numbers) -> None:
-    score(state, out)
+    count_points(state, out)
     rank_points(state, out)  # LC-17
 
 
