@@ -14,6 +14,9 @@ LUDOVILLE = game("ludoville")
 HOUSE = (edition.FOLDER / "maison.toml").read_text(encoding="utf-8")
 
 
+NO_HARBOURS = next(line for line in HOUSE.splitlines() if line.startswith("# harbours"))
+
+
 def written(folder: Path, text: str) -> str:
     file = folder / "ours.toml"
     file.write_text(text, encoding="utf-8")
@@ -34,7 +37,6 @@ MIRRORED = (
     .replace("...~~~~~~...#", "#...~~~~~~...")
     .replace("........~~~~#", "#~~~~........")
     .replace('"l1-l9"', '"b1-b9"')
-    .replace('"l3", "l4", "l5", "l7"', '"b3", "b4", "b5", "b7"')
 )
 
 
@@ -42,13 +44,30 @@ def test_another_board_can_be_played(tmp_path: Path) -> None:
     options = {"seats": 2, "edition": written(tmp_path, MIRRORED)}
     match = Match(LUDOVILLE, options)
     match.do("first 1", "draw port")
-    assert set(match.legal()) >= {"port b3", "port b7"}
-    assert "port l3" not in match.legal()
+    on_coast = {f"port b{row}" for row in range(2, 9)}  # LV-13: but for the board's edge
+    assert set(match.legal()) == on_coast | {"port f5", "port g5", "port h5"}
     tiles = {"b4": "port"} | dict.fromkeys(("b3", "c3", "c4", "c5", "c6", "b6"), "wall")
     position = {"start": "b4", "tiles": tiles, "stage": "place", "hands": [["market"], []]}
     assert LUDOVILLE.read(position, options).closed  # the sea lies in the west now
     east = {f"{column}{row}": "wall" for column, row in zip("jjjkklll", "34534345", strict=True)}
     assert not LUDOVILLE.read({"start": "b4", "tiles": {"b4": "port", **east}}, options).closed
+
+
+@pytest.mark.parametrize(
+    ("harbours", "cells"),
+    [
+        ("", ["l2", "l3", "l4", "l5", "l6", "l7", "l8"]),
+        ('harbours = ["l3-l4", "l7"]', ["l3", "l4", "l7"]),
+        ('harbours = ["l1"]', ["l1"]),
+        ("harbours = []", []),
+    ],
+)
+def test_an_edition_may_name_its_harbours(tmp_path: Path, harbours: str, cells: list[str]) -> None:
+    """LV-13: left out, a port may start the town on all of the coast but the board's edge."""
+    options = {"seats": 2, "edition": written(tmp_path, HOUSE.replace(NO_HARBOURS, harbours))}
+    match = Match(LUDOVILLE, options)
+    match.do("first 1", "draw port")
+    assert set(match.legal()) == {f"port {cell}" for cell in ["f5", "g5", "h5", *cells]}
 
 
 def test_other_numbers_and_points_count(tmp_path: Path) -> None:
@@ -92,7 +111,8 @@ MISTAKES = [
     ('["f4-h6"]', '["f4"]', 19, "no river cell where a bridge could start (LV-12)"),
     ('["f4-h6"]', '["f5"]', 19, "no land cell where a castle could start (LV-11)"),
     ('["l1-l9"]', '["k1-l9"]', 20, "k1 does not lie beside the sea"),
-    ('"l3", "l4"', '"k3", "l4"', 21, "k3 is not a cell of the coast"),
+    (NO_HARBOURS, 'harbours = ["l2", "k3"]', 21, "k3 is not a cell of the coast"),
+    (NO_HARBOURS, 'harbours = "l3"', 21, "harbours: a list of cells"),
     ("castle = { count = 2", "castel = { count = 2", 24, "tiles.castel: no such kind"),
     ("fair = { count = 2, points = 3 }\n", "", 23, "fair is missing (count = 0 leaves it out)"),
     (

@@ -40,6 +40,8 @@ IMPOSSIBLE = [
     ({**TOWN, "disaster": "fire"}, "in the stage destroy only"),
     ({**TOWN, "stage": "over"}, "nothing has ended this game"),
     ({"round": 5}, "the town starts by round 4"),
+    ({"round": 4, "turn": 2}, "turn: seat 1, the first still there, starts the town now (LV-3)"),
+    ({"round": 4, "first": 2}, "turn: seat 2, the first still there"),
     ({"hands": [["castle"], []]}, "before the town starts"),
     ({"stage": "place", "hands": [["wall"], []]}, "before the town starts"),
     ({"pile": {"wall": 3}}, "nothing in it could ever start the town"),

@@ -152,6 +152,21 @@ def test_in_the_fourth_round_the_first_who_is_still_there_starts_the_town() -> N
     assert set(match.chance()) == {"draw castle", "draw bridge", "draw port"}
 
 
+@pytest.mark.parametrize("placements", [1, 2])
+def test_a_turn_that_begins_with_the_start_is_read_back_at_every_step(placements: int) -> None:
+    """LV-3: the start tile is neither the draw nor a placement of that turn."""
+    options = {"seats": 2, "placements": placements}
+    match = Match(LUDOVILLE, options)
+    match.do("first 2", *["draw quarter", "draw wall"] * 3)
+    turn = ["draw castle", "castle g4", "draw church", "quarter g3", "quarter f4"]
+    for event in turn[: 3 + placements]:
+        assert match.position()["turn"] == 2
+        match.do(event)
+        assert LUDOVILLE.read(match.position(), options).tobytes() == match.state.tobytes()
+    assert match.position()["turn"] == 1
+    assert match.position()["hands"][1] == ["quarter"] * (3 - placements) + ["church"]
+
+
 def test_the_lot_leaves_out_who_has_left() -> None:
     match = Match(LUDOVILLE, {"seats": 3})
     match.do("leave 2")

@@ -24,7 +24,7 @@ SEA = {f"m{row}" for row in range(1, 10)}
 LAND = BOARD - SEA - RIVER
 COAST = {f"l{row}" for row in range(1, 10)}
 CENTRE = {f"{letter}{row}" for letter in "fgh" for row in (4, 5, 6)}
-HARBOURS = {"l3", "l4", "l5", "l7"}
+HARBOURS = COAST - {"l1", "l9"}
 INNER = {"castle", "cathedral", "bridge", "town-hall", "market", "fair", "gardens", "quarter"}
 KINDS = (
     "castle", "cathedral", "bridge", "port", "town-hall", "market", "fair", "gardens",
@@ -139,7 +139,7 @@ class Town:
         if kind == "wall":
             return self._wall(cell)
         if kind == "port":
-            return cell in (RIVER | COAST) & self.outside
+            return cell in COAST or cell in RIVER & (self.outside | sides(self.start))
         if kind in ("suburb", "church"):
             return self._suburb(kind, cell)
         return self._inner(kind, cell)

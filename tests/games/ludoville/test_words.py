@@ -31,8 +31,22 @@ def test_a_start_is_told_from_draw_to_foundation() -> None:
 
 
 def test_a_forced_start_says_why() -> None:
-    first, *_ = told({"round": 4}, "draw port")
-    assert first == "Trois tours sans point de départ : il en sort un de la pioche."
+    assert told({"round": 4}, "draw port") == [
+        "Trois tours sans point de départ : un port sort de la pioche.",
+        "La ville peut naître : Maçon la fonde aussitôt.",
+    ]
+    assert told({"round": 4}, "draw port", "port l4") == [
+        "Maçon fonde la ville avec un port en l4.",
+        "Maçon joue ensuite son tour.",
+    ]
+    assert told({"round": 4}, "draw port", "port l4", "draw church")[-1] == (
+        "Maçon ne peut rien poser et passe."
+    )
+    last = {"round": 4, "pile": {"port": 1}, "hands": [["church"], ["quarter"]]}
+    assert told(last, "draw port", "port l4")[1:] == [
+        "Maçon joue ensuite son tour.",
+        "Maçon ne peut rien poser et passe.",
+    ]
 
 
 def test_automatic_passes_are_told_one_by_one() -> None:

@@ -116,11 +116,11 @@ class Reference:
         return way[-1] == goal or len(self.on(way[-1])) < 2
 
     def barriers(self, row):
-        """Pairs of one's own on the common squares."""
+        """Pairs of one's own, from the exit to the end of the corridor."""
         return [
             {one, other}
             for one, other in combinations(row, 2)
-            if one.at == other.at and 1 <= one.at <= 64
+            if one.at == other.at and 1 <= one.at <= 71
         ]
 
     # The choice

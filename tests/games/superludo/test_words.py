@@ -125,6 +125,17 @@ FOE = [[5, 30, 0, 0], [60, 0, 0, 0], *HOMES[1:]]  # blue's 60 is yellow's 9
                 "Jaune relance.",
             ],
         ),
+        (
+            {},
+            {"pawns": [[68, 68, 0, 0], *HOMES]},
+            ["roll 3 3", "68>71"],
+            [
+                "Jaune avance un pion de 3.",
+                "Une barrière est rompue.",
+                "Le 3 ne peut pas être joué.",
+                "Jaune relance.",
+            ],
+        ),
         ({}, {"pawns": LONE}, ["roll 4 1", "0>1"], ["Jaune sort un pion."]),
         (
             ONE,

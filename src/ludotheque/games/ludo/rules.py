@@ -3,6 +3,7 @@
 from ludotheque.core.contract import Moves, Numbers, State, whole
 from ludotheque.core.records import overlay
 from ludotheque.core.turns import (
+    DESERTED,
     FIELDS,
     NOBODY,
     WON,
@@ -167,6 +168,14 @@ def is_home(state: State, seat: int) -> bool:
 
 
 def score(state: State, out: Numbers) -> None:
+    count_points(state, out)
+    if state.ended == DESERTED:  # LC-16: the last one left has the winner's points
+        for seat in range(state.seats):
+            if not has_left(state, seat):
+                out[seat] = FINAL_POINTS * whole(state.each)
+
+
+def count_points(state: State, out: Numbers) -> None:
     for seat in range(state.seats):
         out[seat] = points(state, seat)
 
@@ -181,7 +190,7 @@ def points(state: State, seat: int) -> int:
 
 
 def rank(state: State, out: Numbers) -> None:
-    score(state, out)
+    count_points(state, out)
     rank_points(state, out)  # LC-17
 
 

@@ -33,6 +33,7 @@ MOST = 99  # tiles of a kind, points of a tile
 LAND, RIVER, SEA = ".", "~", "#"
 _TERRAIN = {LAND: "land", RIVER: "river", SEA: "sea"}
 _KEYS = ("name", "map", "centre", "coast", "harbours", "tiles")
+_OPTIONAL = ("harbours",)
 _CELL = re.compile(r"([a-m][1-9])(?:-([a-m][1-9]))?")
 
 
@@ -106,16 +107,17 @@ class _Reader:
             if key not in _KEYS:
                 self.refuse(key, f"no such key; an edition has {', '.join(_KEYS)}")
         for key in _KEYS:
-            if key not in self.data:
+            if key not in self.data and key not in _OPTIONAL:
                 self.refuse(None, f"{key} is missing; an edition has {', '.join(_KEYS)}")
         terrain = self.terrain()
+        coast = tuple(self.cells("coast", terrain))
         counts, points = self.tiles()
         edition = Edition(
             self.name(),
             terrain,
             tuple(self.cells("centre", terrain)),
-            tuple(self.cells("coast", terrain)),
-            tuple(self.cells("harbours", terrain)),
+            coast,
+            self.harbours(coast, terrain),
             counts,
             points,
         )
@@ -184,6 +186,12 @@ class _Reader:
                 if cell not in seen:
                     yield cell
                 seen.add(cell)
+
+    def harbours(self, coast: tuple[int, ...], terrain: str) -> tuple[int, ...]:
+        """LV-13: as named, else the coast but for the board's edge, where no ring could close."""
+        if "harbours" in self.data:
+            return tuple(self.cells("harbours", terrain))
+        return tuple(cell for cell in coast if cell not in EDGE)
 
     def span(self, key: str, item: Any) -> list[int]:
         """The cells of "f4", or of the rectangle "f4-h6"."""

@@ -329,3 +329,13 @@ def _judge_start(state: State) -> None:
         raise BadPosition("pile: nothing in it could ever start the town (LV-2)")
     if state.round_number > START_ROUNDS + 1:
         raise BadPosition(f"start: the town starts by round {START_ROUNDS + 1} (LV-3)")
+    if state.round_number > START_ROUNDS and state.turn != _opener(state):
+        seat = _opener(state) + 1
+        raise BadPosition(f"turn: seat {seat}, the first still there, starts the town now (LV-3)")
+
+
+def _opener(state: State) -> int:
+    """The seat that begins a round: the first player, or who comes next where he has left."""
+    seats, first = int(state.seats), int(state.first)
+    ahead = next(ahead for ahead in range(seats) if not has_left(state, (first + ahead) % seats))
+    return (first + ahead) % seats

@@ -113,12 +113,13 @@ def merit(
     if on_ring:
         return -1
     worth = 10 * whole(state.points[kind])
-    if kind == PORT:
-        return worth
-    if state.closed and (low & state.outside[0]) | (high & state.outside[1]) != NONE:
+    is_outside = (low & state.outside[0]) | (high & state.outside[1]) != NONE
+    if kind != PORT and state.closed and is_outside:
         return -1  # gardens where a suburb could grow
     if (low & heart_low) | (high & heart_high) != NONE:
-        return worth if spare_rooms(state, heart_low, heart_high) > 1 else -1
+        if spare_rooms(state, heart_low, heart_high) <= 1:
+            return -1
+        return worth - (kind == PORT)  # which has room elsewhere
     return worth
 
 

@@ -289,6 +289,9 @@ def put(state: State, seat: int, kind: int, cell: int) -> None:
     if kind in (SUBURB, CHURCH) and complete_suburbs(state) >= 2:
         finish(state, BUILT)  # LV-9
         return
+    if is_start and state.round_number > START_ROUNDS:
+        state.stage = DRAW  # LV-3: it was no turn of his, which only now begins
+        return
     state.placed_turn += 1
     if is_start or state.placed_turn >= state.placements:  # LV-2, LV-25
         state.stage = DONE

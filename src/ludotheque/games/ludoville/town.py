@@ -172,13 +172,11 @@ def inner_places(state: State, kind: int) -> Mask:
 
 
 def port_places(state: State) -> Mask:
-    """LV-13: a river or coast cell outside."""
-    low = (state.river[0] | state.coast[0]) & state.outside[0]
-    high = (state.river[1] | state.coast[1]) & state.outside[1]
-    return (
-        low & ~(state.inside[0] | state.covered[0]),
-        high & ~(state.inside[1] | state.covered[1]),
-    )
+    """LV-13: a river cell outside or beside the start tile (LV-4), or any cell of the coast."""
+    low, high = beside(BITS[state.start, 0], BITS[state.start, 1])
+    low = state.river[0] & (low | state.outside[0] & ~state.inside[0]) | state.coast[0]
+    high = state.river[1] & (high | state.outside[1] & ~state.inside[1]) | state.coast[1]
+    return low & ~state.covered[0], high & ~state.covered[1]
 
 
 def wall_places(state: State) -> Mask:

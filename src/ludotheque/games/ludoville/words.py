@@ -89,13 +89,19 @@ def _chance(step: Step, names: Names, _: Translate) -> list[str]:
     name = seat_name(before, int(before.turn), names, _)
     if before.stage == ROLL:
         return _roll(step, name, _)
-    told = []
-    if before.start == NOWHERE and before.round_number > START_ROUNDS:
-        told.append(_("Trois tours sans point de départ : il en sort un de la pioche."))
-    told.append(_("{name} pioche {tile}.").format(name=name, tile=tile_name(step.code, _)))
+    tile = tile_name(step.code, _)
+    if _is_late(before):
+        told = [_("Trois tours sans point de départ : {tile} sort de la pioche.").format(tile=tile)]
+    else:
+        told = [_("{name} pioche {tile}.").format(name=name, tile=tile)]
     if step.after.start == NOWHERE and step.after.stage == PLACE:
         told.append(_("La ville peut naître : {name} la fonde aussitôt.").format(name=name))
     return told
+
+
+def _is_late(before: State) -> bool:
+    """LV-3: whether the start tile is taken out of the pile, and no turn is spent on it."""
+    return bool(before.start == NOWHERE and before.round_number > START_ROUNDS)
 
 
 def _roll(step: Step, name: str, _: Translate) -> list[str]:
@@ -127,6 +133,8 @@ def _move(step: Step, names: Names, _: Translate) -> list[str]:
         told = _destroyed(step, name, _)
     else:
         told = [_placed(before, action, name, _)]
+        if _is_late(before):
+            told.append(_("{name} joue ensuite son tour.").format(name=name))
     if after.closed and not before.closed:
         told.append(_("Les remparts sont fermés."))
     if before.closed and not after.closed:
@@ -173,7 +181,7 @@ def _automatic(step: Step, names: Names, _: Translate) -> list[str]:
     same_turn = seat == last and before.round_number == after.round_number
     if same_turn or (step.kind == "move" and after.placed_turn):
         return []
-    passed = [] if step.kind == "move" else [seat]
+    passed = [seat] if step.kind == "chance" or _is_late(before) else []
     following = (seat + 1) % seats
     while following != last:
         passed.append(following)

@@ -153,6 +153,6 @@ def _judge_memory(state: State, stood: Any) -> None:
     is_second = state.dice == 2 and state.streak and state.hand[0] and not state.hand[1]
     if state.barred and (not is_second or row[state.barred - 1] == HOME):
         raise BadPosition("barred: only a pawn on its way, for the second die of a double (CA-18)")
-    if stood and (not is_second or row.count(stood) != 2 or not EXIT < stood <= MOUTH):
+    if stood and (not is_second or row.count(stood) != 2 or not EXIT < stood < GOAL):
         raise BadPosition("stood: own position of a barrier, for the second 5 of 5-5 (CA-19)")
     state.stood = stood

@@ -93,12 +93,12 @@ def merit(state: State, seat: int, action: int) -> int:
 
 
 def is_barred(state: State, seat: int, end: int) -> bool:
-    """Whether a pawn that ends there makes a barrier."""
+    """Whether a pawn that ends there makes a barrier on the common squares."""
     return end <= MOUTH and pawns_at(state, seat, end) != 0
 
 
 def is_broken(state: State, seat: int, start: int) -> bool:
-    """Whether a pawn that goes from there breaks a barrier."""
+    """Whether a pawn that goes from there breaks one; in a corridor nobody needs it."""
     pawns = pawns_at(state, seat, start)
     return HOME < start <= MOUTH and pawns & pawns - 1 != 0
 

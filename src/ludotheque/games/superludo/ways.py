@@ -8,6 +8,7 @@ import numpy as np
 from ludotheque.core.contract import State, whole
 from ludotheque.games.superludo.board import (
     EXIT,
+    GOAL,
     HOME,
     LANE,
     MOUTH,
@@ -133,7 +134,7 @@ def breaking(state: State, seat: int, second: int, able: int) -> int:
 
 
 def barrier_pawns(state: State, seat: int) -> int:
-    """The seat's pawns that stand in a barrier, but not in its corridor (CA-17), a bit each."""
+    """The seat's pawns that stand in a barrier, on the way or in the corridor, a bit each."""
     found = 0
     for pawn in range(1, PAWNS):
         for lower in range(pawn):
@@ -142,13 +143,13 @@ def barrier_pawns(state: State, seat: int) -> int:
 
 
 def is_barrier(state: State, seat: int, one: int, other: int) -> bool:
-    """Whether two pawns of a seat are a barrier on the common squares."""
+    """Whether two pawns of a seat are a barrier: anywhere from the exit to the goal (CA-14)."""
     position = state.pawns[seat, one]
-    return position == state.pawns[seat, other] and EXIT <= position <= MOUTH
+    return position == state.pawns[seat, other] and EXIT <= position < GOAL
 
 
 def standing_barrier(state: State, seat: int) -> int:
-    """Own position of a barrier of the seat, but not on its exit or in its corridor; 0 none."""
+    """Own position of a barrier of the seat, but not on its exit; 0 none."""
     found = 0
     for pawn in range(1, PAWNS):
         for lower in range(pawn):

@@ -135,7 +135,7 @@ def _eaten(step: Step, start: int, end: int, name: str, names: Names, _: Transla
 
 def _barriers(before: State, seat: int, start: int, end: int, _: Translate) -> list[str]:
     told = []
-    if EXIT <= start <= MOUTH and int(pawns_at(before, seat, start)).bit_count() == 2:
+    if EXIT <= start < GOAL and int(pawns_at(before, seat, start)).bit_count() == 2:
         told.append(_("Une barrière est rompue."))
     if end != GOAL and pawns_at(before, seat, end):
         told.append(_("Une barrière se forme."))
