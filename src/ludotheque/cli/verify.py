@@ -28,6 +28,8 @@ def verify(
         for problem in report.problems:
             typer.echo(f"{file}: {problem}")
         failed |= bool(report.problems)
+        if report.outdated:
+            typer.echo(f"{file}: {report.outdated}")
         if report.is_sealed:
             typer.echo(f"{file}: the game is not over, its seed is still sealed; moves checked")
         elif report.is_fair:

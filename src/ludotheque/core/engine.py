@@ -231,6 +231,15 @@ class Engine:
         run._weights(board, weights)
         return weights.tolist()
 
+    def allows(self, board: States, step: Step) -> bool:
+        """Whether a step can happen now."""
+        look, weights = self.look(board), self.weights(board)
+        if step.kind == "chance":
+            return step.code < len(weights) and weights[step.code] > 0
+        if step.kind == "move":
+            return step.seat in look.waiting and step.code in self.moves(board, step.seat)
+        return not look.is_over
+
     def can_undo(self, board: States, seat: int) -> bool:
         """Whether the game itself lets the seat take back what nobody has seen yet."""
         return "undo" in self._plain and bool(self._run.can_undo(board, seat))

@@ -92,6 +92,7 @@ class Game:
     words: Words
     options: tuple[Option, ...]
     policies: Mapping[str, compile.Kernel] = field(default_factory=dict)
+    edition: int = 1  # of its rules: one more whenever a change makes other games of old moves
     boxed: tuple[Box, ...] = ()  # where one game is several on the shelf
     printing: Printing | None = None  # for games that are played on paper too
     keeper: Keeper | None = None

@@ -103,6 +103,8 @@ def _is_possible(table: Table, seat: int, action: int | None) -> bool:
 
 def _events(table: Table, due: Due, action: int | None) -> list[Event]:
     """What is due, as events."""
+    if due.what == "outdated":  # nobody is held to rules that changed under her hands
+        return playing.stopped(table, []) if table.phase == "open" else offer_draw.drawn(table)
     if due.what == "fill":
         return sit.filled(table, table.settings.bots)
     if due.what == "abandon":

@@ -28,6 +28,7 @@ class Opened(_Event, frozen=True, gc=False):
     settings: Settings
     commitment: str
     rematch_of: str | None = None
+    edition: int = 1  # of the game's rules; logs from before editions say none
 
 
 class Sat(_Event, frozen=True, gc=False):

@@ -26,7 +26,7 @@ from ludotheque.table.settings import DAY
 from ludotheque.table.table import Table
 from ludotheque.table.verbs.fold import fold
 
-What = Literal["fill", "abandon", "roll", "bot", "expire", "draw"]
+What = Literal["outdated", "fill", "abandon", "roll", "bot", "expire", "draw"]
 
 # What the others' wait starts again from; gestures and offers do not count.
 _STIRS = (Sat, Placed, Stood, Began, Fell, Moved, Left, Undone, Held, Reclaimed)
@@ -105,6 +105,8 @@ class Live:
         table = self.table
         if table.phase == "over":
             return None
+        if table.is_outdated:
+            return Due(self.stirred, "outdated")
         if table.phase == "open":
             return min(self._opening(), key=lambda due: due.when)
         return min(self._playing(), key=lambda due: due.when)

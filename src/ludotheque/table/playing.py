@@ -11,7 +11,11 @@ from ludotheque.table.table import REMEMBERED, Table
 
 
 def advance(table: Table, number: int, step: Step) -> None:
-    """Let a step happen on the board."""
+    """Let a step happen on the board; none that today's rules do not know, or that follows one."""
+    if table.is_outdated and not table.engine.allows(table.board, step):
+        table.has_diverged = True
+    if table.has_diverged:
+        return
     before = table.engine.copy(table.board)
     table.engine.do(table.board, step)
     note(table, number, step, before)

@@ -9,8 +9,7 @@ from typing import Any, Literal
 import msgspec
 
 from ludotheque.core import discovery
-from ludotheque.core.contract import States
-from ludotheque.core.engine import ONLOOKER, Engine
+from ludotheque.core.engine import ONLOOKER
 from ludotheque.core.errors import LudothequeError
 from ludotheque.core.game import Game
 from ludotheque.core.match import Match
@@ -69,11 +68,31 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
         """The record as a file."""
         return msgspec.json.format(msgspec.json.encode(self), indent=1)
 
+    @property
+    def edition(self) -> int:
+        """Of the game's rules, by which it was played."""
+        opened = self.log[0].event
+        assert isinstance(opened, Opened)
+        return opened.edition
+
+    @property
+    def is_outdated(self) -> bool:
+        """Whether the rules on the shelf are of another edition."""
+        return self.edition != _game_of(self).edition
+
     def match(self) -> Match:
-        """The game played again, step by step; BadRecord where the rules do not allow it."""
+        """The game played again, step by step; BadRecord where the rules do not allow it.
+
+        Of a game by another edition of the rules only as far as today's agree with it.
+        """
         match = start(self)
         for line in self.log:
-            repeat_line(match, line)
+            try:
+                repeat_line(match, line)
+            except BadRecord:
+                if not self.is_outdated:
+                    raise
+                break
         return match
 
 
@@ -81,7 +100,7 @@ def record(table: Table, viewer: int | None = None, now: int = 0) -> Record:
     """A table's record as a viewer may have it at that moment."""
     hidden = table.curtain.first_hidden(ONLOOKER if viewer is None else viewer)
     entries = table.entries[: None if hidden is None else hidden - 1]
-    weights = _Weights(table.engine, table.engine.new(table.options))
+    weights = _Weights(table)
     ended = table.ended
     return Record(
         table=table.id,
@@ -117,17 +136,22 @@ def _seated(table: Table, number: int) -> Seated:
 class _Weights:
     """Plays a log along, to say which weights each outcome had to choose from."""
 
-    def __init__(self, engine: Engine, board: States):
-        self._engine, self._board = engine, board
+    def __init__(self, table: Table):
+        self._engine, self._board = table.engine, table.engine.new(table.options)
+        self._is_outdated, self._has_diverged = table.is_outdated, False
         self._before: list[bytes] = []
 
     def of(self, event: Event) -> tuple[int, ...]:
         engine, board = self._engine, self._board
-        if isinstance(event, Undone) and event.move is not None:
+        if isinstance(event, Undone) and event.move is not None and not self._has_diverged:
             self._board = engine.board(self._before.pop())
             return ()
         if not isinstance(event, OnBoard):
             return ()
+        if self._is_outdated and not engine.allows(board, event.step):
+            self._has_diverged = True
+        if self._has_diverged:
+            return ()  # nobody knows any more what the old rules weighed
         self._before.append(board.tobytes())
         weights = tuple(engine.weights(board)) if isinstance(event, Fell) else ()
         engine.do(board, event.step)

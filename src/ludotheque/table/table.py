@@ -80,6 +80,8 @@ class Table:
         self.options: dict[str, Any] = game.chosen(opened.options)
         self.settings: Settings = opened.settings
         self.commitment = opened.commitment
+        self.edition = opened.edition
+        self.has_diverged = False  # the board stands where today's rules part from older ones
         self.engine = game.engine
         self.board: States = self.engine.new(self.options)
         self.seats = [Seat() for _ in range(int(self.options["seats"]))]
@@ -112,6 +114,11 @@ class Table:
         if self.ended is not None:
             return "over"
         return "playing" if self.has_begun else "open"
+
+    @property
+    def is_outdated(self) -> bool:
+        """Whether the game was begun by another edition of the rules than is on the shelf."""
+        return self.edition != self.game.edition
 
     @property
     def names(self) -> dict[int, str]:

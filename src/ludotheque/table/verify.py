@@ -17,6 +17,7 @@ class Report:
     outcomes: int  # chance outcomes that the log tells of
     is_sealed: bool  # the seed is not public yet: the outcomes could not be computed
     problems: tuple[str, ...]
+    outdated: str = ""  # where another edition of the rules was played, how far today's agree
 
     @property
     def is_fair(self) -> bool:
@@ -30,7 +31,7 @@ def verify(record: Record) -> Report:
     match = start(record)
     seed = bytes.fromhex(record.seed) if record.seed and not problems else None
     values = dice.joined(record.values)
-    outcomes = 0
+    outcomes, agreed = 0, ""
     for line in record.log:
         try:
             if isinstance(line.event, Fell):
@@ -39,11 +40,23 @@ def verify(record: Record) -> Report:
                 problems += _outcome(match, line, number, line.event, seed, values)
             repeat_line(match, line)
         except (LudothequeError, IndexError) as error:
-            problems.append(str(error))
+            if record.is_outdated:
+                agreed = f"they agree up to number {line.number - 1} of {len(record.log)}"
+            else:
+                problems.append(str(error))
             break
     else:
-        problems += _result(record, match)
-    return Report(outcomes, record.seed is None, tuple(problems))
+        if record.is_outdated:
+            agreed = "every step agrees with them, points and ranks may not"
+        else:
+            problems += _result(record, match)
+    outdated = _edition(record, agreed) if agreed else ""
+    return Report(outcomes, record.seed is None, tuple(problems), outdated)
+
+
+def _edition(record: Record, agreed: str) -> str:
+    now = start(record).game.edition
+    return f"played by edition {record.edition} of the rules, checked by edition {now}: {agreed}"
 
 
 def _seal(record: Record) -> Iterator[str]:

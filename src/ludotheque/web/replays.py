@@ -140,6 +140,7 @@ async def page(request: Request) -> Response:
         picture=replay.picture(0, language, styled=False),
         standing=sorted(zip(match.ranks, names, match.scores, strict=True)),
         sealed=replay.record.seed is None,
+        edition=replay.record.edition if replay.record.is_outdated else None,
         commitment=replay.record.commitment,
     )
 

@@ -13,6 +13,7 @@ GAME = Game(
     notation=notation,
     drawing=drawing,
     words=words,
+    edition=2,
     options=(
         Option("seats", 4, (2, 3, 4), "Joueurs"),
         Option("pawns", 4, (1, 2, 3, 4), "Pions par joueur", field="each"),

@@ -8,6 +8,7 @@ from ludotheque.core.turns import (
     NOBODY,
     WON,
     depart,
+    has_left,
     may_begin,
     open_turns,
     pass_on,

@@ -23,6 +23,7 @@ GAME = Game(
     notation=notation,
     drawing=drawing,
     words=words,
+    edition=2,
     options=(
         Option("seats", 4, (2, 3, 4, 5, 6), "Joueurs"),
         Option("edition", edition.DEFAULT, (), "Édition"),

@@ -25,6 +25,7 @@ GAME = Game(
     notation=notation,
     drawing=drawing,
     words=words,
+    edition=2,
     options=(
         Option("seats", 4, (2, 3, 4), "Joueurs"),
         Option("couples", False, _EITHER, "En couples"),

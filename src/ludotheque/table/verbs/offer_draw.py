@@ -1,5 +1,7 @@
 """A draw by agreement (MA-7): everybody who still plays agrees; bots always do."""
 
+from collections.abc import Sequence
+
 from ludotheque.table import playing
 from ludotheque.table.commands import AnswerDraw, OfferDraw, Person
 from ludotheque.table.errors import NothingAsked, TooSoon
@@ -35,8 +37,11 @@ def concluded(table: Table) -> list[Event]:
 
 
 def _agreed(table: Table, agreed: set[str], events: list[Event]) -> list[Event]:
-    if table.present() - agreed:
-        return events
+    return events if table.present() - agreed else drawn(table, events)
+
+
+def drawn(table: Table, events: Sequence[Event] = ()) -> list[Event]:
+    """The events, and the draw that ends the game."""
     return playing.followed(table, [*events, Drawn()], "drawn")
 
 

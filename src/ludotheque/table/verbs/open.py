@@ -31,6 +31,6 @@ def opening(
     """A new table's row and the first entry of its log."""
     seed = seed or dice.new_seed()
     values: dict[str, Any] = game.chosen(options)
-    opened = Opened(game.id, values, settings, dice.commitment(seed), rematch_of)
+    opened = Opened(game.id, values, settings, dice.commitment(seed), rematch_of, game.edition)
     header = Header(id or new_id(), game.id, at, seed.hex(), settings.public)
     return header, Entry(1, at, opened, host)

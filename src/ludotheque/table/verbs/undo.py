@@ -95,6 +95,8 @@ def on_undone(table: Table, entry: Entry, event: Undone) -> None:
     if event.move is None:
         playing.advance(table, entry.number, event.step)
         return
+    if table.has_diverged:
+        return
     last = last_step(table)
     assert last is not None
     assert last[0] == event.move, "only the last step is taken back"
