@@ -55,4 +55,5 @@ def test_rooms_are_listed_and_their_file_is_checked(tmp_path: Path) -> None:
 
 
 def test_results_are_made_anew(url: str) -> None:
+    typed("house", "migrate", "--database", url)
     assert typed("house", "rankings", "--database", url).output == "0 tables read\n"

@@ -6,8 +6,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from ludotheque.cli.house import Database, house
-from ludotheque.house.migrate import migrate
+from ludotheque.cli.house import Database, house, opened
 from ludotheque.house.stakes.books import Books, rebuild
 from ludotheque.house.stakes.rooms import DEFAULTS, load
 from ludotheque.table import Store
@@ -42,6 +41,5 @@ def rankings(file: File = None, database: Database = None) -> None:
 
     While this runs the house should be closed.
     """
-    with Store(database) as store:
-        migrate(store.engine)
+    with opened(database) as engine, Store(engine.url) as store:
         typer.echo(f"{rebuild(store, Books(load(file))):,} tables read")

@@ -11,6 +11,8 @@ import typer
 
 from ludotheque.cli.app import app
 from ludotheque.core.errors import BadOption
+from ludotheque.house.migrate import bring_up_to_date
+from ludotheque.table.database import database_url
 
 _OFTEN = 0.0003  # seconds: the thread that writes asks for its turn at every row
 _RARELY = (50_000, 20, 100)  # looking for garbage holds everybody up
@@ -42,6 +44,8 @@ def serve(
     from ludotheque.web.open import open_house
 
     _require_free(host, port)
+    for sentence in bring_up_to_date(database_url(database)):
+        typer.echo(sentence)
     application = open_house(database, rooms=rooms)  # says what is wrong with its settings
     for line in _addresses(host, port):
         typer.echo(line)

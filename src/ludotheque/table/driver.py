@@ -10,7 +10,7 @@ from ludotheque.bots import STANDBY, Thinkers
 from ludotheque.core.game import Game
 from ludotheque.table import draw, expire, move, playing, roll, sit
 from ludotheque.table.clock import Clock
-from ludotheque.table.errors import Restored
+from ludotheque.table.errors import Restored, Unavailable
 from ludotheque.table.events import Event
 from ludotheque.table.live import Due, Live, Pace
 from ludotheque.table.memory import Memory, log
@@ -79,6 +79,8 @@ class Driver(Memory):
                 await self._happen(live, due)
         except Restored:
             pass  # another table of the same name goes on
+        except Unavailable:
+            retry = self.clock.now() + _RETRY  # why has been said where it was noticed
         except Exception:
             log.exception("table %s: %s failed", live.table.id, due and due.what)
             retry = self.clock.now() + _RETRY

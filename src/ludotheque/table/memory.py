@@ -18,6 +18,7 @@ from ludotheque.core.game import Game
 from ludotheque.table import rematch
 from ludotheque.table.clock import Clock
 from ludotheque.table.commands import Command, Person, Rematch
+from ludotheque.table.database import reason
 from ludotheque.table.errors import Restored, Unavailable, UnknownTable
 from ludotheque.table.events import Entry, Event, Rematched
 from ludotheque.table.fold import folded
@@ -118,7 +119,7 @@ class Memory:
         except LudothequeError:
             raise
         except Exception as error:
-            log.exception("the log could not be read")
+            log.error("the log could not be read: %s", reason(error))
             raise Unavailable() from error
 
     async def _write(self, *writes: Write) -> None:
@@ -130,7 +131,7 @@ class Memory:
         except LudothequeError:
             raise
         except Exception as error:
-            log.exception("the log could not be written")
+            log.error("the log could not be written: %s", reason(error))
             raise Unavailable() from error
 
     async def _append(
