@@ -13,7 +13,7 @@ from ludotheque.table.clock import Clock
 from ludotheque.table.errors import Restored, Unavailable
 from ludotheque.table.events import Event
 from ludotheque.table.live import Due, Live, Pace
-from ludotheque.table.memory import Memory, log
+from ludotheque.table.memory import Memory, alias, log
 from ludotheque.table.store import Conflict, Store
 from ludotheque.table.table import Table
 
@@ -82,7 +82,7 @@ class Driver(Memory):
         except Unavailable:
             retry = self.clock.now() + _RETRY  # why has been said where it was noticed
         except Exception:
-            log.exception("table %s: %s failed", live.table.id, due and due.what)
+            log.exception("table %s: %s failed", alias(live.table.id), due and due.what)
             retry = self.clock.now() + _RETRY
         finally:
             live.is_driving = False

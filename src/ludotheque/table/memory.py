@@ -7,10 +7,11 @@ shows anything, before it is on the disk.
 
 import asyncio
 import logging
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from hashlib import sha256
 from typing import ParamSpec, TypeVar
 
 from ludotheque.core.errors import LudothequeError, UnknownGame
@@ -32,6 +33,12 @@ Subscriber = Callable[[str, int], None]  # table, number of its last event; 0: a
 
 KEPT = 64  # tables that are over and that nobody listens to, still in memory
 _READERS = 2  # threads that read logs
+
+
+def alias(table: str) -> str:
+    """How a log names a table: whoever reads its id could go there."""
+    return sha256(table.encode()).hexdigest()[:8]
+
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -63,6 +70,10 @@ class Memory:
         if id not in self.games:
             raise UnknownGame(f"no game {id!r} on the shelf; there are: {', '.join(self.games)}")
         return self.games[id]
+
+    def phases(self) -> Counter[str]:
+        """How many tables are in memory, by how far they have come."""
+        return Counter(live.table.phase for live in self._tables.values())
 
     async def _live(self, id: str) -> Live:
         """A table, from memory or from its log."""

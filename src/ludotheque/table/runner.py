@@ -21,7 +21,7 @@ from ludotheque.table.errors import IsOver, Unavailable
 from ludotheque.table.fold import decide
 from ludotheque.table.listing import Listing, listing
 from ludotheque.table.live import Pace
-from ludotheque.table.memory import Subscriber, log
+from ludotheque.table.memory import Subscriber, alias, log
 from ludotheque.table.open import opening
 from ludotheque.table.record import Record, record
 from ludotheque.table.settings import Settings
@@ -98,7 +98,7 @@ class Runner(Driver):
             try:
                 await self._live(id)
             except LudothequeError as error:
-                log.warning("table %s rests: %s", id, error)
+                log.warning("table %s rests: %s", alias(id), error)
 
     async def _watch(self) -> None:
         """Notice a restored backup, also where nobody plays."""
