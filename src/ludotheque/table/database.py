@@ -41,6 +41,10 @@ class Migrations:
 
         return ScriptDirectory(str(self.folder))
 
+    def names(self) -> list[str]:
+        """The names of all steps, the newest first."""
+        return [script.revision for script in self.scripts().walk_revisions()]
+
 
 OWN = Migrations(Path(__file__).parent / "migrations", VERSION_TABLE, HEAD)
 
@@ -174,9 +178,7 @@ def migrate(engine: Engine, migrations: Migrations = OWN, to: str = "head") -> N
     found = version(engine, migrations)
     if found == migrations.head:
         return  # Alembic is slow to import
-    scripts = migrations.scripts()
-    known = _names(scripts)
-    if found is not None and found not in known:
+    if found is not None and found not in migrations.names():
         require_served(engine, migrations)
         return
     from alembic import command
@@ -189,21 +191,17 @@ def migrate(engine: Engine, migrations: Migrations = OWN, to: str = "head") -> N
             connection.execute(text(f"SELECT pg_advisory_xact_lock({_LOCK})"))
         config.attributes["connection"] = connection
         command.upgrade(config, to)
-        _note_oldest(connection, migrations, scripts)
+        _note_oldest(connection, migrations)
 
 
-def _names(scripts: Any) -> list[str]:
-    return [script.revision for script in scripts.walk_revisions()]
-
-
-def _note_oldest(connection: Connection, migrations: Migrations, scripts: Any) -> None:
+def _note_oldest(connection: Connection, migrations: Migrations) -> None:
     """Write beside the version which programs may still serve: those that know this migration."""
     table = migrations.version_table
     reached = connection.execute(text(f"SELECT version_num FROM {table}")).scalar_one()
     columns = {column["name"] for column in inspect(connection).get_columns(table)}
     if "oldest" not in columns:
         connection.execute(text(f"ALTER TABLE {table} ADD COLUMN oldest VARCHAR(32)"))
-    oldest = scripts.get_revision(reached).module.oldest
+    oldest = migrations.scripts().get_revision(reached).module.oldest
     connection.execute(text(f"UPDATE {table} SET oldest = :oldest"), {"oldest": oldest})
 
 
@@ -216,7 +214,7 @@ def require_served(engine: Engine, migrations: Migrations = OWN) -> None:
     found = version(engine, migrations)
     if found == migrations.head:
         return
-    known = _names(migrations.scripts())
+    known = migrations.names()
     if found is None:
         raise NotUpToDate(
             "there is no house in this database yet: `ludotheque serve` opens one, "
@@ -282,3 +280,30 @@ def _noted(engine: Engine, migrations: Migrations, column: str) -> str | None:
             return None
         query = text(f"SELECT {column} FROM {migrations.version_table}")
         return connection.execute(query).scalar()
+
+
+# Which life of the database this is: a number that changes when a backup is restored into it.
+# SQLite keeps one of its owner's choice; on PostgreSQL it is the comment on the table of tables.
+
+
+def generation(connection: Connection) -> int:
+    """Which life of the database this is."""
+    if connection.dialect.name == "sqlite":
+        return int(connection.exec_driver_sql("PRAGMA user_version").scalar_one())
+    query = text("SELECT obj_description('tables'::regclass, 'pg_class')")
+    return int(connection.execute(query).scalar() or 0)
+
+
+def hold_generation(connection: Connection) -> int:
+    """The same for who is about to write: until the transaction ends nothing is restored."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("LOCK TABLE tables IN ROW EXCLUSIVE MODE"))
+    return generation(connection)
+
+
+def set_generation(connection: Connection, number: int) -> None:
+    """Begin another life."""
+    if connection.dialect.name == "sqlite":
+        connection.exec_driver_sql(f"PRAGMA user_version = {number}")
+    else:
+        connection.execute(text(f"COMMENT ON TABLE tables IS '{number}'"))
