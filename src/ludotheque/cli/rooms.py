@@ -1,12 +1,14 @@
-"""``ludotheque house rooms`` and ``rankings``: what the rooms ask; results from the logs anew."""
+"""``ludotheque house rooms``, ``privacy`` and ``rankings``: a house's files; results anew."""
 
 from typing import Annotated
 
+import msgspec
 import typer
 from rich.console import Console
 from rich.table import Table
 
 from ludotheque.cli.house import Database, house, opened
+from ludotheque.house import retention
 from ludotheque.house.stakes.books import Books, rebuild
 from ludotheque.house.stakes.rooms import DEFAULTS, load
 from ludotheque.table import Store
@@ -33,6 +35,23 @@ def rooms(
         numbers = (room.stake, room.level, room.points, room.clock)
         table.add_row(room.id, room.name, *(f"{number:,}" for number in numbers))
     Console().print(table)
+
+
+@house.command()
+def privacy(
+    file: Annotated[
+        str | None, typer.Option("--privacy", help="A file of periods; left out: as for `serve`.")
+    ] = None,
+    example: Annotated[
+        bool, typer.Option(help="Print the usual file instead, to be changed.")
+    ] = False,
+) -> None:
+    """Say how long what is kept; says what is wrong with a file of that."""
+    if example:
+        typer.echo(retention.DEFAULTS.read_text(encoding="utf-8"), nl=False)
+        return
+    for name, value in msgspec.structs.asdict(retention.load(file)).items():
+        typer.echo(f"{name}: {value} days" if isinstance(value, int) else f"{name}: {value}")
 
 
 @house.command()

@@ -35,6 +35,13 @@ def serve(
         str | None,
         typer.Option(help="A file of rooms; left out: LUDOTHEQUE_ROOMS, else the usual five."),
     ] = None,
+    privacy: Annotated[
+        str | None,
+        typer.Option(
+            help="A file that says how long what is kept; left out: LUDOTHEQUE_PRIVACY, "
+            "else as `ludotheque house privacy` prints it."
+        ),
+    ] = None,
     metrics: Annotated[
         str | None,
         typer.Option(
@@ -62,7 +69,7 @@ def serve(
     for sentence in bring_up_to_date(database_url(database)):
         typer.echo(sentence)
     # What is wrong with the settings is said before anybody comes.
-    application = open_house(database, rooms=rooms, metrics=metrics)
+    application = open_house(database, rooms=rooms, metrics=metrics, privacy=privacy)
     for line in _addresses(host, port):
         typer.echo(line)
     config = uvicorn.Config(

@@ -22,6 +22,7 @@ from ludotheque.web import (
     hosting,
     live,
     pages,
+    privacy,
     profiles,
     quick,
     rankings,
@@ -92,6 +93,7 @@ ROUTES = [
     Route("/host", hosting.page),
     Route("/host/people", hosting.change_person, methods=["POST"]),
     Route("/host/reports", hosting.resolve, methods=["POST"]),
+    Route("/privacy", privacy.page),
     Route("/healthz", health.alive),
     Route("/readyz", health.ready),
 ]
