@@ -1,5 +1,6 @@
 """Who may serve which database: nothing but migrating changes a schema."""
 
+import sqlite3
 from collections.abc import Iterator
 
 import pytest
@@ -116,6 +117,29 @@ def test_a_file_that_is_no_database_is_a_sentence(tmp_path) -> None:
     with pytest.raises(BadDatabase, match="not a database") as told:
         bring_up_to_date(database.database_url(f"sqlite:///{tmp_path / 'letter.db'}"))
     assert "\n" not in str(told.value)
+
+
+def test_a_folder_that_cannot_be_made_is_a_sentence(tmp_path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(BadDatabase, match="cannot be made"):
+        bring_up_to_date(database.database_url(f"sqlite:///{tmp_path / 'file' / 'house.db'}"))
+
+
+def test_only_a_busy_file_is_waited_for() -> None:
+    class Cursor:
+        tries = 0
+
+        def execute(self, _: str) -> None:
+            self.tries += 1
+            told = (
+                "database is locked" if self.tries == 1 else "attempt to write a readonly database"
+            )
+            raise sqlite3.OperationalError(told)
+
+    cursor = Cursor()
+    with pytest.raises(sqlite3.OperationalError, match="readonly"):
+        database._keep_a_journal(cursor)
+    assert cursor.tries == 2
 
 
 def test_a_server_that_does_not_answer_is_a_sentence() -> None:

@@ -135,7 +135,10 @@ def reason(error: BaseException) -> str:
 def _sqlite(url: URL) -> Engine:
     if not url.database or url.database == ":memory:":
         raise BadDatabase("SQLite in memory forgets everything: name a file")
-    Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+    try:
+        Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadDatabase(f"{url.database}: cannot be made ({error.strerror})") from None
     engine = create_engine(url, hide_parameters=True)
     event.listen(engine, "connect", _prepare)
     event.listen(engine, "begin", lambda connection: connection.exec_driver_sql(_begin(connection)))
@@ -164,8 +167,8 @@ def _keep_a_journal(cursor: Any) -> None:
         try:
             cursor.execute("PRAGMA journal_mode = WAL")
             return
-        except sqlite3.OperationalError:
-            if time.monotonic() > end:
+        except sqlite3.OperationalError as error:
+            if "locked" not in str(error) or time.monotonic() > end:
                 raise
             time.sleep(0.02)
 
