@@ -1,4 +1,4 @@
-"""The page on privacy says what is set, in each language; the house acts by it."""
+"""The page on what is kept says what is set, in each language; the house acts by it."""
 
 import re
 from html import unescape
