@@ -31,14 +31,19 @@ check: $(READY)
 bench: $(READY)
 	$(BIN)/python -m benchmarks.run $(GAMES)
 
-# Requirement files: every version and hash, and no host.
+# Requirement files: every version and hash, and no host. For developers, and for a house
+# (deploy/Containerfile); of the latter a bill of materials too, to go with a release.
+COMPILE = $(BIN)/python -m uv pip compile --quiet --universal --generate-hashes \
+  --python-version 3.11 --no-emit-index-url --no-emit-find-links \
+  --custom-compile-command "make lock" pyproject.toml
 lock:
 	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check uv
-	$(BIN)/python -m uv pip compile --quiet --universal --generate-hashes --python-version 3.11 \
-	  --no-emit-index-url --no-emit-find-links \
-	  --custom-compile-command "make lock" --extra dev --extra research \
-	  pyproject.toml -o requirements-dev.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check uv cyclonedx-bom
+	$(COMPILE) --extra dev --extra research -o requirements-dev.txt
+	$(COMPILE) --extra postgres --constraint requirements-dev.txt -o requirements.txt
+	$(BIN)/python -c "import pathlib; pathlib.Path('dist').mkdir(exist_ok=True)"
+	$(BIN)/cyclonedx-py requirements --pyproject pyproject.toml --output-reproducible \
+	  --output-format JSON --output-file dist/sbom.json requirements.txt
 
 $(READY): pyproject.toml requirements-dev.txt $(wildcard src/ludotheque/web/client/*.ts)
 	$(PYTHON) -c "import sys; sys.exit(sys.version_info < (3, 11) and 'Python 3.11 or newer is needed: make PYTHON=python3.12')"

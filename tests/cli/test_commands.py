@@ -233,6 +233,7 @@ def test_serve_says_when_its_database_cannot_be_used(
     for database, words in (
         ("nonsense", "is no database URL"),
         ("postgresql://somewhere/house", "pip install 'ludotheque[postgres]'"),
+        (f"sqlite:///{__file__}", "file is not a database"),
     ):
         code, error = fails(capsys, monkeypatch, "serve", "--port", "47321", "--database", database)
         assert code == 2

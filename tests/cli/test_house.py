@@ -21,8 +21,16 @@ SECRET = "cheval batterie agrafe"
 
 
 @pytest.fixture
-def engine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Engine]:
-    url = f"sqlite:///{tmp_path / 'house.db'}"
+def engine(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Engine]:
+    yield from opened(sqlite_url, monkeypatch)
+
+
+@pytest.fixture
+def any_engine(any_url: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Engine]:
+    yield from opened(any_url, monkeypatch)
+
+
+def opened(url: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Engine]:
     monkeypatch.setenv("LUDOTHEQUE_DATABASE", url)
     monkeypatch.setenv("COLUMNS", "200")
     engine = database.connect(url)
@@ -81,11 +89,11 @@ def test_reports_are_listed_and_resolved(engine: Engine) -> None:
     assert "spoke to him" in run("reports", "--resolved")
 
 
-def test_backup_and_restore(engine: Engine, tmp_path: Path) -> None:
-    guest(engine, "Bob")
+def test_backup_and_restore(any_engine: Engine, tmp_path: Path) -> None:
+    guest(any_engine, "Bob")
     file = tmp_path / "copy.db"
     assert "checked" in run("backup", str(file))
-    guest(engine, "Eve")
+    guest(any_engine, "Eve")
     result = CliRunner().invoke(app, ["house", "restore", str(file)], input="n\n")
     assert result.exit_code == 1
     assert "Eve" in run("people")

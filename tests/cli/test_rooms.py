@@ -54,5 +54,14 @@ def test_rooms_are_listed_and_their_file_is_checked(tmp_path: Path) -> None:
         typed("house", "rooms", "--rooms", str(file))
 
 
+def test_periods_are_told_and_their_file_is_checked(tmp_path: Path) -> None:
+    assert "reports: 365 days" in typed("house", "privacy").output
+    example = typed("house", "privacy", "--example").output
+    file = tmp_path / "privacy.toml"
+    file.write_text(example.replace("reports = 365", "reports = 9"), encoding="utf-8")
+    assert "reports: 9 days" in typed("house", "privacy", "--privacy", str(file)).output
+
+
 def test_results_are_made_anew(url: str) -> None:
+    typed("house", "migrate", "--database", url)
     assert typed("house", "rankings", "--database", url).output == "0 tables read\n"

@@ -11,9 +11,9 @@ from ludotheque.house.backup import back_up, restore
 from ludotheque.table import runner
 
 
-def test_pages_and_people_go_on_from_the_backup(tmp_path: Path, monkeypatch) -> None:
+def test_pages_and_people_go_on_from_the_backup(any_url: str, tmp_path: Path, monkeypatch) -> None:
     monkeypatch.setattr(runner, "_RESTORED", 0.1)
-    house = Served(f"sqlite:///{tmp_path / 'house.db'}")
+    house = Served(any_url)
     try:
         engine = house.runner.store.engine
         ann = Visitor(house.url, name="Ann")

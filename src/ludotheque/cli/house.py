@@ -17,7 +17,7 @@ from ludotheque.house import statistics as figures
 from ludotheque.house.backup import back_up, check_backup
 from ludotheque.house.backup import restore as put_back
 from ludotheque.house.clock import date_of
-from ludotheque.house.migrate import migrate
+from ludotheque.house.migrate import bring_up_to_date, require_served
 from ludotheque.house.people.people import People, Somebody
 from ludotheque.house.people.reports import Reports
 from ludotheque.house.people.visitors import Visitors
@@ -39,13 +39,32 @@ Who = Annotated[str, typer.Argument(help="A member's name, or a person's id as `
 
 @contextmanager
 def opened(database: str | None) -> Iterator[Engine]:
-    """The house's database, up to date."""
-    engine = databases.connect(database)
-    try:
-        migrate(engine)
+    """The house's database; one that is not up to date is refused, not changed."""
+    with reached(database) as engine:
+        require_served(engine)
         yield engine
+
+
+@contextmanager
+def reached(database: str | None) -> Iterator[Engine]:
+    """The house's database as it is; a file is not made by looking for it."""
+    url = databases.database_url(database)
+    if url.get_backend_name() == "sqlite" and url.database and not Path(url.database).is_file():
+        raise BadOption(f"{url.database}: there is no house there; `ludotheque serve` opens one")
+    engine = databases.reach(url)
+    try:
+        with databases.told_in_a_sentence(url):
+            yield engine
     finally:
         engine.dispose()
+
+
+@house.command()
+def migrate(database: Database = None) -> None:
+    """Bring the database up to date for this version, as `ludotheque serve` does when it starts."""
+    done = bring_up_to_date(databases.database_url(database))
+    for sentence in done or ["the database is up to date"]:
+        typer.echo(sentence)
 
 
 @house.command()
@@ -188,7 +207,7 @@ def backup(
     file: Annotated[Path, typer.Argument(help="A new file.")], database: Database = None
 ) -> None:
     """Copy the whole house into one file, while people play."""
-    with opened(database) as engine:
+    with reached(database) as engine:
         size = back_up(engine, file)
     typer.echo(f"{file}: {size:,} bytes, checked")
 
@@ -203,6 +222,7 @@ def restore(
     check_backup(file)
     if not yes:
         typer.confirm("All that happened since that backup will be undone. Go on?", abort=True)
+    bring_up_to_date(databases.database_url(database))  # there may be no house there yet
     with opened(database) as engine:
         before = put_back(engine, file)
     typer.echo(f"the house is as it was in {file}; as it was until now: {before}")

@@ -10,7 +10,10 @@ from typing import Annotated
 import typer
 
 from ludotheque.cli.app import app
+from ludotheque.cli.logs import Format, settings
 from ludotheque.core.errors import BadOption
+from ludotheque.house.migrate import bring_up_to_date
+from ludotheque.table.keeping.database import database_url
 
 _OFTEN = 0.0003  # seconds: the thread that writes asks for its turn at every row
 _RARELY = (50_000, 20, 100)  # collecting garbage holds everybody up
@@ -32,6 +35,24 @@ def serve(
         str | None,
         typer.Option(help="A file of rooms; left out: LUDOTHEQUE_ROOMS, else the usual five."),
     ] = None,
+    privacy: Annotated[
+        str | None,
+        typer.Option(
+            help="A file that says how long what is kept; left out: LUDOTHEQUE_PRIVACY, "
+            "else as `ludotheque house privacy` prints it."
+        ),
+    ] = None,
+    metrics: Annotated[
+        str | None,
+        typer.Option(
+            metavar="ADDRESS:PORT",
+            help="Where Prometheus reads /metrics, such as 127.0.0.1:9100; left out: nowhere.",
+        ),
+    ] = None,
+    log_format: Annotated[
+        Format,
+        typer.Option(help="The log on stderr: warnings as text, or in JSON with every request."),
+    ] = Format.text,
     browser: Annotated[
         bool, typer.Option(help="Open the house in this machine's browser as well.")
     ] = False,
@@ -39,17 +60,24 @@ def serve(
     """Open the house: people play in their browsers until you press Ctrl+C."""
     import uvicorn
 
+    from ludotheque.web.metrics import host_and_port
     from ludotheque.web.open import open_house
 
-    _require_free(host, port)
-    application = open_house(database, rooms=rooms)  # says what is wrong with its settings
+    _require_free(host, port, f"--port {port + 1}")
+    if metrics is not None:
+        _require_free(*host_and_port(metrics), "another address for --metrics")
+    for sentence in bring_up_to_date(database_url(database)):
+        typer.echo(sentence)
+    # What is wrong with the settings is said before anybody comes.
+    application = open_house(database, rooms=rooms, metrics=metrics, privacy=privacy)
     for line in _addresses(host, port):
         typer.echo(line)
     config = uvicorn.Config(
         application,
         host=host,
         port=port,
-        log_level="warning",
+        log_config=settings(log_format),
+        access_log=False,  # it would name addresses and tables
         ws_max_size=32_768,
         ws_ping_interval=20,
         ws_per_message_deflate=False,
@@ -62,14 +90,15 @@ def serve(
     uvicorn.Server(config).run()
 
 
-def _require_free(host: str, port: int) -> None:
-    with socket.socket() as trial:
+def _require_free(host: str, port: int, instead: str) -> None:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family) as trial:
         trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             trial.bind((host, port))
         except OSError as error:
             raise BadOption(
-                f"cannot listen on {host}:{port} ({error.strerror}); try --port {port + 1}"
+                f"cannot listen on {host}:{port} ({error.strerror}); try {instead}"
             ) from None
 
 

@@ -1,8 +1,8 @@
-"""Copies of a house's SQLite file, made and put back while people play.
+"""Copies of a house, made and put back while people play.
 
-A copy is one file with everything in it. One that is put back is first brought up to date beside
-the house, then takes its place in one transaction; the house notices by the database's generation
-(`PRAGMA user_version`) and reads everything again.
+A copy is one SQLite file with everything in it, whichever database the house is on. One that is put
+back is first brought up to date beside the house, then takes its place in one transaction; the
+house notices by the database's generation and reads everything again.
 """
 
 import os
@@ -12,10 +12,11 @@ import tempfile
 from contextlib import closing
 from pathlib import Path
 
-from sqlalchemy import URL, Engine
+from sqlalchemy import Engine
 
 from ludotheque.core.errors import LudothequeError
 from ludotheque.house.clock import now, time_of
+from ludotheque.house.crossing import carry_in, carry_out
 from ludotheque.house.migrate import migrate
 from ludotheque.table.keeping import database
 
@@ -29,13 +30,15 @@ class BadBackup(LudothequeError):
 
 def back_up(engine: Engine, file: Path) -> int:
     """Copy the house into a new file; its size. What is written meanwhile is not in it."""
-    source = _file_of(engine.url, "pg_dump --format=custom --file=FILE DATABASE")
     if file.exists():
         raise BadBackup(f"{file}: is there already; name a new file")
     try:
         with tempfile.TemporaryDirectory(dir=file.parent, prefix=".ludotheque-") as folder:
             made = Path(folder) / "house.db"
-            _copy(source, made)
+            if engine.dialect.name == "sqlite":
+                _copy(_file_of(engine), made)
+            else:
+                carry_out(engine, made)
             _require_sound(made, file)
             with made.open("rb") as written:
                 os.fsync(written.fileno())
@@ -47,16 +50,26 @@ def back_up(engine: Engine, file: Path) -> int:
 
 def restore(engine: Engine, file: Path) -> Path:
     """Put a copy back in the house's place; where the house as it was is kept, just in case."""
-    target = _file_of(engine.url, "pg_restore --clean --if-exists --dbname=DATABASE FILE")
     check_backup(file)
-    with tempfile.TemporaryDirectory(dir=target.parent, prefix=".ludotheque-") as folder:
-        fresh = Path(folder) / "house.db"
-        _copy(file, fresh)
-        _bring_up_to_date(fresh)
-        before = target.with_name(f"{target.stem}-before-{_moment()}{target.suffix}")
-        back_up(engine, before)
-        _copy(fresh, target)
+    beside = _file_of(engine) if engine.dialect.name == "sqlite" else file
+    before = beside.with_name(f"{beside.stem}-before-{_moment()}{beside.suffix}")
+    try:
+        with tempfile.TemporaryDirectory(dir=before.parent, prefix=".ludotheque-") as folder:
+            fresh = Path(folder) / "house.db"
+            _copy(file, fresh)
+            _bring_up_to_date(fresh)
+            back_up(engine, before)
+            _put(fresh, engine)
+    except OSError as error:
+        raise BadBackup(f"{before}: cannot be written ({error.strerror})") from None
     return before
+
+
+def _put(fresh: Path, engine: Engine) -> None:
+    if engine.dialect.name == "sqlite":
+        _copy(fresh, _file_of(engine))
+    else:
+        carry_in(fresh, engine)
 
 
 def check_backup(file: Path) -> None:
@@ -66,13 +79,8 @@ def check_backup(file: Path) -> None:
     _require_sound(file, file)
 
 
-def _file_of(url: URL, instead: str) -> Path:
-    if url.get_backend_name() != "sqlite":
-        raise BadBackup(
-            f"this house is on PostgreSQL, which has tools of its own: {instead}"
-            " (to restore, close the house first)"
-        )
-    return Path(url.database or "")
+def _file_of(engine: Engine) -> Path:
+    return Path(engine.url.database or "")
 
 
 def _copy(source: Path, target: Path) -> None:
@@ -104,7 +112,7 @@ def _bring_up_to_date(file: Path) -> None:
     try:
         migrate(engine)
         with engine.begin() as connection:
-            connection.exec_driver_sql(f"PRAGMA user_version = {secrets.randbits(31)}")
+            database.set_generation(connection, secrets.randbits(31))
     finally:
         engine.dispose()
 

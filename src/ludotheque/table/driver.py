@@ -6,11 +6,11 @@ from functools import partial
 from ludotheque.bots import STANDBY, Thinkers
 from ludotheque.table import playing
 from ludotheque.table.background import Background, log
-from ludotheque.table.errors import Restored
+from ludotheque.table.errors import Restored, Unavailable
 from ludotheque.table.events import Event
 from ludotheque.table.keeping.store import Conflict
 from ludotheque.table.live import Due, Live
-from ludotheque.table.memory import Memory
+from ludotheque.table.memory import Memory, alias
 from ludotheque.table.table import Table
 from ludotheque.table.verbs import expire, move, offer_draw, roll, sit
 
@@ -62,8 +62,10 @@ class Driver:
                 await self._happen(live, due)
         except Restored:
             pass  # another table of the same name goes on
+        except Unavailable:
+            retry = self._clock.now() + _RETRY  # why has been said where it was noticed
         except Exception:
-            log.exception("table %s: %s failed", live.table.id, due and due.what)
+            log.exception("table %s: %s failed", alias(live.table.id), due and due.what)
             retry = self._clock.now() + _RETRY
         finally:
             live.is_driving = False

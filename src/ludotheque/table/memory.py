@@ -6,10 +6,11 @@ shows anything, before it is on the disk.
 """
 
 import asyncio
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from hashlib import sha256
 from typing import ParamSpec, TypeVar
 
 from ludotheque.core.errors import LudothequeError, UnknownGame
@@ -18,6 +19,7 @@ from ludotheque.table.background import Background, log
 from ludotheque.table.clock import Clock
 from ludotheque.table.errors import Restored, Unavailable, UnknownTable
 from ludotheque.table.events import Entry, Event
+from ludotheque.table.keeping.database import reason
 from ludotheque.table.keeping.store import Header, Store, Write
 from ludotheque.table.live import Live, Pace
 from ludotheque.table.table import Table
@@ -28,6 +30,12 @@ Subscriber = Callable[[str, int], None]  # table, number of its last event; 0: a
 
 KEPT = 64  # tables that are over and that nobody listens to, still in memory
 _READERS = 2  # threads that read logs
+
+
+def alias(table: str) -> str:
+    """How a log names a table: whoever reads its id could go there."""
+    return sha256(table.encode()).hexdigest()[:8]
+
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -72,6 +80,10 @@ class Memory:
 
     # Tables come and go
 
+    def phases(self) -> Counter[str]:
+        """How many tables are in memory, by how far they have come."""
+        return Counter(live.table.phase for live in self)
+
     async def find(self, id: str) -> Live:
         """A table, from memory or from its log; UnknownTable where there is none."""
         if id in self._tables:
@@ -100,7 +112,7 @@ class Memory:
             return _table(header, self.game(header.game), entries)
         if header is not None and id not in self._empty:
             self._empty.add(id)
-            log.warning("table %s: its log is empty", id)
+            log.warning("table %s: its log is empty", alias(id))
         raise UnknownTable()
 
     def game(self, id: str) -> Game:
@@ -137,7 +149,7 @@ class Memory:
             except UnknownTable:
                 continue  # its log is empty, and that was said
             except LudothequeError as error:
-                log.warning("table %s rests: %s", id, error)
+                log.warning("table %s rests: %s", alias(id), error)
 
     # Reading and writing
 
@@ -153,7 +165,7 @@ class Memory:
         except LudothequeError:
             raise
         except Exception as error:
-            log.exception("the log could not be read")
+            log.error("the log could not be read: %s", reason(error))
             raise Unavailable() from error
 
     async def write(self, game: Game, *writes: Write) -> None:
@@ -166,7 +178,7 @@ class Memory:
         except LudothequeError:
             raise
         except Exception as error:
-            log.exception("the log could not be written")
+            log.error("the log could not be written: %s", reason(error))
             raise Unavailable() from error
         for write in writes:
             if write.header is not None:

@@ -1,8 +1,8 @@
 """The application: its addresses, and what answers each of them."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from http import HTTPStatus
 
 from starlette.applications import Starlette
@@ -18,9 +18,11 @@ from ludotheque.web import (
     chips,
     company,
     day,
+    health,
     hosting,
     live,
     pages,
+    privacy,
     profiles,
     quick,
     rankings,
@@ -91,11 +93,23 @@ ROUTES = [
     Route("/host", hosting.page),
     Route("/host/people", hosting.change_person, methods=["POST"]),
     Route("/host/reports", hosting.resolve, methods=["POST"]),
+    Route("/privacy", privacy.page),
+    Route("/healthz", health.alive),
+    Route("/readyz", health.ready),
 ]
 
+Beside = Callable[[House], AbstractAsyncContextManager[None]]
 
-def create_app(open_house: Callable[[], House]) -> Starlette:
-    """The house as an ASGI application; ``open_house`` is called when it starts."""
+
+def create_app(
+    open_house: Callable[[], House],
+    around: Sequence[Middleware] = (),
+    beside: Sequence[Beside] = (),
+) -> Starlette:
+    """The house as an ASGI application; ``open_house`` is called when it starts.
+
+    ``around`` sees every request first; what ``beside`` names goes on while the house is open.
+    """
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -104,7 +118,10 @@ def create_app(open_house: Callable[[], House]) -> Starlette:
         await asyncio.to_thread(house.visitors.sessions.clear_away)
         await house.start()
         try:
-            yield
+            async with AsyncExitStack() as going_on:
+                for each in beside:
+                    await going_on.enter_async_context(each(house))
+                yield
         finally:
             await house.close()
 
@@ -115,6 +132,7 @@ def create_app(open_house: Callable[[], House]) -> Starlette:
             Route("/static/{path:path}", static),
         ],
         middleware=[
+            *around,
             Middleware(Guard),
             Middleware(GZipMiddleware, minimum_size=600, compresslevel=5),
             Middleware(Recognition),

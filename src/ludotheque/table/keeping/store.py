@@ -22,7 +22,7 @@ from sqlalchemy.exc import IntegrityError
 from ludotheque.core.errors import LudothequeError
 from ludotheque.table.errors import Refused, Restored
 from ludotheque.table.events import Ended, Entry, Sat, decode, encode
-from ludotheque.table.keeping.database import connect
+from ludotheque.table.keeping.database import connect, generation, hold_generation
 from ludotheque.table.keeping.schema import attendance, events, tables
 
 _GROUP = 512  # appends in one transaction at most
@@ -106,7 +106,7 @@ class Store:
     def generation_now(self) -> int:
         """Which life of the database this is: it changes when a backup is restored into it."""
         with self.engine.connect() as connection:
-            return _generation(connection)
+            return generation(connection)
 
     def _work(self) -> None:
         while jobs := self._next_group():
@@ -164,8 +164,8 @@ class Store:
         return None
 
     def _insert(self, connection: Connection, writes: Sequence[Write]) -> None:
-        generation = _generation(connection)
-        if any(write.generation != generation for write in writes):
+        current = hold_generation(connection)
+        if any(write.generation != current for write in writes):
             raise Restored
         for consequence in self.consequences:
             for write in writes:
@@ -216,13 +216,6 @@ class Store:
         )
         with self.engine.connect() as connection:
             return [Header(**row._mapping) for row in connection.execute(query)]
-
-
-def _generation(connection: Connection) -> int:
-    """SQLite keeps a number of its owner's choice; on PostgreSQL a house is closed meanwhile."""
-    if connection.dialect.name != "sqlite":
-        return 0
-    return int(connection.exec_driver_sql("PRAGMA user_version").scalar_one())
 
 
 _END = update(tables).where(tables.c.id == bindparam("table")).values(ended=bindparam("at"))

@@ -5,6 +5,7 @@ from alembic import op
 
 revision = "first_people"
 down_revision = None
+oldest = "first_people"
 
 
 def upgrade() -> None:

@@ -7,6 +7,7 @@ from ludotheque.house.people.names import fold
 
 revision = "members"
 down_revision = "first_people"
+oldest = "members"
 
 _YEAR = 365 * 86_400_000
 

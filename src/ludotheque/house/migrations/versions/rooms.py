@@ -5,6 +5,7 @@ from alembic import op
 
 revision = "rooms"
 down_revision = "members"
+oldest = "rooms"  # one before would let staked games end without paying anybody
 
 
 def upgrade() -> None:

@@ -5,6 +5,7 @@ from alembic import op
 
 revision = "first_tables"
 down_revision = None
+oldest = "first_tables"
 
 
 def upgrade() -> None:

@@ -1,0 +1,180 @@
+"""What is measured while a house is open: commands, appends, bots' thoughts, requests.
+
+The parts that do the work are the usual ones, each with a watch around its one slow call.
+No number is about a person.
+"""
+
+import logging
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from time import perf_counter
+from typing import Any
+
+from sqlalchemy.engine import URL
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from ludotheque import __version__
+from ludotheque.bots import Thinkers
+from ludotheque.core.game import Game
+from ludotheque.table import Command, Person, Refused, Runner, Store
+from ludotheque.table.keeping.store import Write
+from ludotheque.table.runner import Answer
+from ludotheque.web.house import House
+from ludotheque.web.metrics import Gauge, Histogram, Metric, Tally, text
+
+log = logging.getLogger("ludotheque.requests")
+
+_TIMED = {
+    "command": "A person's command, until it is in the log and carried out",
+    "append": "An append to the log, until it is on the disk",
+    "thought": "A bot's thought",
+    "request": "A page or file, until it is sent",
+}
+
+
+class Meter:
+    """All that is measured of one house."""
+
+    def __init__(self) -> None:
+        self.seconds = {
+            what: Histogram(f"ludotheque_{what}_seconds", help) for what, help in _TIMED.items()
+        }
+        self.under_way: Counter[str] = Counter(dict.fromkeys([*_TIMED, "connection"], 0))
+        self.commands = Tally(
+            "ludotheque_commands_total", "Commands, by what came of them", "result"
+        )
+        self.events = Tally("ludotheque_events_total", "What happened at tables", "event")
+        self.answers = Tally("ludotheque_requests_total", "Requests, by their status", "status")
+        self.workers = 0  # processes that think for bots
+
+    @contextmanager
+    def during(self, what: str) -> Iterator[None]:
+        """Something is under way, and then took so long."""
+        self.under_way[what] += 1
+        began = perf_counter()
+        try:
+            yield
+        finally:
+            self.under_way[what] -= 1
+            if what in self.seconds:
+                self.seconds[what].add(perf_counter() - began)
+
+    def told(self, house: House) -> str:
+        """Everything, in Prometheus' format."""
+        return text([*self._gauges(house), *self.seconds.values(), *self._tallies()])
+
+    def _gauges(self, house: House) -> list[Metric]:
+        waiting = len(house.matchmaker.queue.tickets)
+        info, workers = {__version__: 1.0}, {"all": float(self.workers)}
+        return [
+            Gauge("ludotheque_info", "The program", "version", lambda: info),
+            Gauge("ludotheque_tables", "Tables in memory", "phase", house.runner.memory.phases),
+            Gauge("ludotheque_queue", "Who waits", "for", lambda: {"quick match": waiting}),
+            Gauge("ludotheque_bot_workers", "Processes of bots", "of", lambda: workers),
+            Gauge("ludotheque_under_way", "What is not done yet", "what", lambda: self.under_way),
+        ]
+
+    def _tallies(self) -> list[Metric]:
+        return [self.commands, self.events, self.answers]
+
+
+class MeasuredStore(Store):
+    """A store whose appends are timed, and what they hold counted."""
+
+    def __init__(self, url: URL, meter: Meter):
+        super().__init__(url)
+        self._meter = meter
+
+    async def write(self, *writes: Write) -> None:
+        """As a store does."""
+        with self._meter.during("append"):
+            await super().write(*writes)
+        for write in writes:
+            names = (type(entry.event).__name__.lower() for entry in write.entries)
+            self._meter.events.values.update(names)
+
+
+class MeasuredThinkers(Thinkers):
+    """Bots whose thoughts are timed."""
+
+    def __init__(self, meter: Meter):
+        super().__init__()
+        self._meter = meter
+        meter.workers = self._workers
+
+    async def choose(self, game: Game, board: bytes, seat: int, seats: int, level_id: str) -> int:
+        """As bots do."""
+        with self._meter.during("thought"):
+            return await super().choose(game, board, seat, seats, level_id)
+
+
+class MeasuredRunner(Runner):
+    """A runner whose commands are timed, and counted by what came of them."""
+
+    def __init__(self, store: Store, meter: Meter, **more: Any):
+        super().__init__(store, thinkers=MeasuredThinkers(meter), **more)
+        self._meter = meter
+
+    async def command(self, table_id: str, person: Person, command: Command) -> Answer:
+        """As a runner does."""
+        result = "Failed"
+        try:
+            with self._meter.during("command"):
+                answer = await super().command(table_id, person, command)
+            result = "Repeated" if answer.is_repeat else "Done"
+            return answer
+        except Refused as refusal:
+            result = refusal.code
+            raise
+        finally:
+            self._meter.commands.values[result] += 1
+
+
+class Measured:
+    """Middleware: counts and times requests and open connections, and logs each in a line.
+
+    The line names what answered, never the path or the address that asked.
+    """
+
+    def __init__(self, app: ASGIApp, meter: Meter):
+        self.app = app
+        self.meter = meter
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass everything on."""
+        if scope["type"] == "websocket":
+            with self.meter.during("connection"):
+                await self.app(scope, receive, send)
+        elif scope["type"] == "http":
+            await self._request(scope, receive, send)
+        else:
+            await self.app(scope, receive, send)
+
+    async def _request(self, scope: Scope, receive: Receive, send: Send) -> None:
+        status = 500
+
+        async def seen(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+            await send(message)
+
+        began = perf_counter()
+        try:
+            with self.meter.during("request"):
+                await self.app(scope, receive, seen)
+        finally:
+            self.meter.answers.values[str(status)] += 1
+            log.info("request", extra={"said": _line(scope, status, perf_counter() - began)})
+
+
+def _line(scope: Scope, status: int, seconds: float) -> dict[str, Any]:
+    endpoint = scope.get("endpoint")
+    answered = "nothing" if endpoint is None else f"{endpoint.__module__}.{endpoint.__name__}"
+    return {
+        "method": scope["method"],
+        "answered_by": answered.removeprefix("ludotheque.web."),
+        "status": status,
+        "milliseconds": round(seconds * 1000, 1),
+    }

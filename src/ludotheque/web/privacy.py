@@ -1,0 +1,163 @@
+"""The page that says what the house keeps of people and for how long, and the clearing away."""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import NamedTuple
+
+import msgspec
+from sqlalchemy.exc import SQLAlchemyError
+from starlette.requests import Request
+from starlette.responses import Response
+
+from ludotheque.core.texts import Translate
+from ludotheque.house.retention import KEPT, Periods, enforce
+from ludotheque.table.keeping.database import reason
+from ludotheque.web.house import House, house_of
+from ludotheque.web.languages import language_of, words
+
+log = logging.getLogger("ludotheque.house")
+
+_PAUSE = 6 * 3600.0  # seconds between two rounds
+
+
+class Told(NamedTuple):
+    """One matter as the page tells it: what is kept, why, until when, and where exactly."""
+
+    what: str
+    why: str
+    until: str
+    where: str
+
+
+async def page(request: Request) -> Response:
+    """What is kept, and the periods that this house's host has set."""
+    periods: Periods = getattr(request.app.state, "periods", Periods())
+    matters = told(periods, words(language_of(request)))
+    return house_of(request).page(request, "privacy.html", matters=matters, periods=periods)
+
+
+def told(periods: Periods, _: Translate) -> list[Told]:
+    """All that the house keeps, in words."""
+    days = {
+        name: value
+        for name, value in msgspec.structs.asdict(periods).items()
+        if isinstance(value, int)
+    }
+    until = _until(_, is_forgetting=bool(periods.guests))
+    what = _what(_)
+    return [
+        Told(*what[matter.id], until[matter.id].format(**days), ", ".join(matter.columns))
+        for matter in KEPT
+    ]
+
+
+def _what(_: Translate) -> dict[str, tuple[str, str]]:
+    return {
+        "name": (
+            _("Votre nom, et le jour de votre venue"),
+            _("Pour que l'on sache avec qui l'on joue."),
+        ),
+        "account": (
+            _(
+                "Votre compte de membre : une empreinte de votre mot de passe, vos clés "
+                "d'accès, des empreintes de vos codes de secours"
+            ),
+            _("Pour vous reconnaître. Ni le mot de passe ni les codes ne sont gardés eux-mêmes."),
+        ),
+        "challenge": (
+            _("Le défi que votre clé d'accès signe quand vous vous connectez"),
+            _("Pour qu'une signature ne serve qu'une fois."),
+        ),
+        "session": (
+            _(
+                "Vos sessions : une empreinte du secret que garde votre navigateur, le "
+                "nom qu'il se donne, la date de votre dernière visite"
+            ),
+            _(
+                "Pour que vous restiez la même personne d'une page à l'autre, et que vous "
+                "retrouviez vos appareils."
+            ),
+        ),
+        "device": (
+            _("Les navigateurs qui se sont déjà connectés à votre compte"),
+            _("Pour que les essais d'un inconnu ne vous ferment pas la porte."),
+        ),
+        "company": (
+            _("Qui vous bloquez, et de qui vous masquez les petits mots"),
+            _("Pour que cela tienne."),
+        ),
+        "report": (
+            _("Les signalements : qui, à quelle table, pour quel motif, avec quels mots"),
+            _("Pour que l'hôte veille à la bonne tenue de la maison."),
+        ),
+        "standing": (
+            _("Si vous êtes hôte, suspendu et pourquoi, ou si vous avez effacé votre compte"),
+            _("Pour que la maison s'y tienne."),
+        ),
+        "games": (
+            _(
+                "Vos parties : où vous vous êtes assis, ce que vous avez joué et quand, "
+                "les tables où vous étiez attendu"
+            ),
+            _("Pour les reprendre, les revoir et vérifier les dés."),
+        ),
+        "chips": (
+            _("Vos jetons, vos résultats et votre classement"),
+            _("Pour que les comptes soient justes : rien n'en est jamais retranché."),
+        ),
+    }
+
+
+def _until(_: Translate, *, is_forgetting: bool) -> dict[str, str]:
+    account = _("Jusqu'à ce que vous effaciez votre compte.")
+    nameless = _("Tant que la maison existe ; si vous effacez votre compte, sans votre nom.")
+    guests = _(
+        "Jusqu'à ce que vous effaciez votre compte. Un invité dont la dernière "
+        "session est finie est oublié, au plus tôt {guests} jours après sa venue."
+    )
+    return {
+        "name": guests if is_forgetting else account,
+        "account": account,
+        "challenge": _("Cinq minutes."),
+        "session": _(
+            "{guest_sessions} jours sans visite pour un invité, {member_sessions} "
+            "pour un membre ; ou jusqu'à ce que vous la fermiez."
+        ),
+        "device": _("{devices} jours, ou jusqu'à ce que vous effaciez votre compte."),
+        "company": _("Jusqu'à ce que vous y renonciez, ou que l'un de vous efface son compte."),
+        "report": _("{reports} jours après que l'hôte l'a réglé."),
+        "standing": _(
+            "Tant que la maison existe, sous un numéro ; le motif, tant que le compte existe."
+        ),
+        "games": nameless,
+        "chips": nameless,
+    }
+
+
+@asynccontextmanager
+async def clearing(house: House, periods: Periods) -> AsyncIterator[None]:
+    """Clear away now and then what was kept for long enough, while the house is open."""
+
+    async def work() -> None:
+        while True:
+            try:
+                await clear_away(house, periods)
+            except SQLAlchemyError as error:
+                log.error("what is to be forgotten could not be: %s", reason(error))
+            await asyncio.sleep(_PAUSE)
+
+    task = asyncio.create_task(work())
+    try:
+        yield
+    finally:
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+
+
+async def clear_away(house: House, periods: Periods) -> None:
+    """Do so once; also in memory."""
+    for person in await asyncio.to_thread(enforce, house.visitors.engine, periods):
+        house.visitors.sessions.read_again(person)
+        await house.runner.read_again(person)
