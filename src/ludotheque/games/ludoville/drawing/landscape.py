@@ -51,7 +51,7 @@ def landscape(terrain: Terrain, middle: tuple[int, ...], harbours: tuple[int, ..
     return "".join(
         (
             _sheet(),
-            _wilds(terrain),
+            _wilds(terrain, harbours),
             _river(terrain),
             _sea(terrain),
             _grid(),
@@ -202,11 +202,14 @@ def _anchor(cell: int) -> str:
     )
 
 
-def _wilds(terrain: Terrain) -> str:
-    """Trees, hills, fields and grass where nobody has built yet, the same on every sheet."""
+def _wilds(terrain: Terrain, harbours: tuple[int, ...]) -> str:
+    """Trees, hills, fields and grass where nobody has built yet, the same on every sheet.
+
+    None at a harbour, where the anchor stands.
+    """
     parts = []
     for cell in range(CELLS):
-        if terrain[cell] == LAND:
+        if terrain[cell] == LAND and cell not in harbours:
             x, y = centre(cell)
             chance = (cell * 7919 + 104729) % 97
             drawn = _WILDS[chance % len(_WILDS)]
