@@ -8,6 +8,7 @@ from collections import OrderedDict
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -18,6 +19,8 @@ from ludotheque.core.errors import UnknownGame
 from ludotheque.core.match import Match
 from ludotheque.core.step import Step
 from ludotheque.table import BadRecord, Record, Refused, former, load
+from ludotheque.table.events import Opened, Rematched
+from ludotheque.table.record import Line
 from ludotheque.web.arrivals import ensure_visitor
 from ludotheque.web.house import House, house_of, known
 from ludotheque.web.languages import language_of, typeset
@@ -118,9 +121,22 @@ async def _record(house: House, request: Request, id: str) -> Record:
     visitor = known(request)
     try:
         seat = await house.runner.viewer(id, visitor.person if visitor else None)
-        return await house.runner.record(id, seat)
+        return _unlinked(await house.runner.record(id, seat))
     except Refused as refusal:
         raise HTTPException(404, refusal.tell(language_of(request))) from None
+
+
+def _unlinked(record: Record) -> Record:
+    """The same record without a way to other tables: a file is passed on, a link is not."""
+    return replace(record, log=tuple(_unlinked_line(line) for line in record.log))
+
+
+def _unlinked_line(line: Line) -> Line:
+    if isinstance(line.event, Rematched):
+        return replace(line, event=Rematched(""))
+    if isinstance(line.event, Opened) and line.event.rematch_of is not None:
+        return replace(line, event=replace(line.event, rematch_of=None))
+    return line
 
 
 async def page(request: Request) -> Response:

@@ -3,6 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ludotheque.core.discovery import game
+from ludotheque.core.match import Match
 from ludotheque.house.stakes.rooms import load
 from ludotheque.house.stakes.settlement import Ending, payouts, points
 
@@ -123,8 +124,7 @@ def test_in_ludo_the_matchs_own_points_rank_the_others():
     """LC-16, LC-17: 250 a pawn in the final, else its position; equal points share the rank."""
     pawns = [[57, 57, 57, 57], [57, 3, 0, 0], [50, 50, 50, 50], [57, 1, 1, 1]]
     ludo = game("ludo")
-    match = ludo.start(seats=4)
-    match.state = ludo.read({"pawns": pawns}, {"seats": 4})
+    match = Match(ludo, {"seats": 4}, ludo.read({"pawns": pawns}, {"seats": 4}))
     assert match.scores == (1000, 253, 200, 253)
     assert points(ended(match.ranks), 1) == (300, 50, 10, 50)
 
