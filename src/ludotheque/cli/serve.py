@@ -32,6 +32,14 @@ def serve(
         str | None,
         typer.Option(help="A file of rooms; left out: LUDOTHEQUE_ROOMS, else the usual five."),
     ] = None,
+    behind_proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="ADDRESS",
+            help="The address or network of a proxy in front of the house, once for each: only"
+            " these are believed when they forward a visitor's address. Left out: nobody.",
+        ),
+    ] = None,
     browser: Annotated[
         bool, typer.Option(help="Open the house in this machine's browser as well.")
     ] = False,
@@ -40,26 +48,18 @@ def serve(
     import uvicorn
 
     from ludotheque.web.open import open_house
+    from ludotheque.web.server import config
 
     _require_free(host, port)
     application = open_house(database, rooms=rooms)  # says what is wrong with its settings
+    settings = config(application, host, port, behind=behind_proxy or ())
     for line in _addresses(host, port):
         typer.echo(line)
-    config = uvicorn.Config(
-        application,
-        host=host,
-        port=port,
-        log_level="warning",
-        ws_max_size=32_768,
-        ws_ping_interval=20,
-        ws_per_message_deflate=False,
-        timeout_graceful_shutdown=3,
-    )
     if browser:
         threading.Timer(1.5, webbrowser.open, [f"http://localhost:{port}"]).start()
     gc.set_threshold(*_RARELY)
     sys.setswitchinterval(_OFTEN)
-    uvicorn.Server(config).run()
+    uvicorn.Server(settings).run()
 
 
 def _require_free(host: str, port: int) -> None:
