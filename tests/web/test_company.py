@@ -7,6 +7,7 @@ import pytest
 from joining import SECRET, codes_on, is_in, join, new_name
 from serving import Served
 from visiting import SHORT, VALUE, Visitor, table_of
+from websockets.exceptions import ConnectionClosed
 
 Come = Callable[..., Visitor]
 
@@ -137,6 +138,13 @@ def test_a_suspended_person_may_look_and_leave_but_not_play(
         id = re.search(r'value="([^"]+)"', host.get(f"/host?name={name}").text.split(name)[2])
         assert id
         host.post("/host/people", person=id[1], deed="suspend", reason="Trop de <moqueries>.")
+        assert page.refusal()["refused"] == "Suspended"
+        with pytest.raises(ConnectionClosed) as closed:
+            page.receive()
+        assert closed.value.rcvd
+        assert closed.value.rcvd.code == 4403
+    with eve.watch(table) as page:  # she may look
+        page.update()
         page.send("leave")
         assert page.refusal()["refused"] == "Suspended"
     for path in ("/games/ludo/play", "/games/ludo/tables"):

@@ -34,10 +34,11 @@ from ludotheque.web.languages import language_of
 from ludotheque.web.security import is_own
 from ludotheque.web.sight import heard, recent, view_for
 from ludotheque.web.tables import invitation_url
+from ludotheque.web.tenure import SessionEnded, Tenure
 
 GATHER = 0.025  # seconds: what happens within them is told together
 FRAME = 2048  # bytes of a command at most; the server closes on more than 16 times that
-_ENDED, FOREIGN, _UNKNOWN, FLOOD = 4401, 4403, 4404, 4429  # why a connection is closed
+ENDED, FOREIGN, _UNKNOWN, FLOOD = 4401, 4403, 4404, 4429  # why a connection is closed
 
 _decode = msgspec.json.Decoder(Command)
 _encode = msgspec.json.Encoder()
@@ -58,7 +59,7 @@ async def live(socket: WebSocket) -> None:
     try:
         await page.serve()
     except SessionEnded:
-        await socket.close(_ENDED)
+        await socket.close(ENDED)
     except UnknownTable:
         await socket.close(_UNKNOWN)
     except Refused as refusal:
@@ -66,10 +67,6 @@ async def live(socket: WebSocket) -> None:
         await socket.close(FOREIGN)
     except (WebSocketDisconnect, RuntimeError):
         pass
-
-
-class SessionEnded(Exception):
-    """The page's secret is worth nothing any more; it may come again with another."""
 
 
 class Page:
@@ -98,7 +95,10 @@ class Page:
         """Listen and tell until the page goes away, or there is nothing to tell it."""
         unsubscribe = self.house.runner.subscribe(self.table, self._hear)
         self.news.set()
-        tasks = [asyncio.create_task(self._tell()), asyncio.create_task(self._listen())]
+        tasks = [asyncio.create_task(each) for each in (self._tell(), self._listen())]
+        if self.visitor is not None:
+            tenure = Tenure(self.house, self.visitor, self.socket.state.token, self.table)
+            tasks.append(asyncio.create_task(tenure.end()))
         try:
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
             for task in done:
