@@ -341,10 +341,10 @@ async def language(request: Request) -> Response:
     return response
 
 
-def back_to(path: Any) -> str:
+def back_to(path: Any, else_to: str = "/") -> str:
     """Where to return: a path of this house, never another site."""
-    text = str(path or "/")
-    return text if _OWN_PATH.fullmatch(text) else "/"
+    text = str(path or else_to)
+    return text if _OWN_PATH.fullmatch(text) else else_to
 
 
 async def dice(request: Request) -> Response:
