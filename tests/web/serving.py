@@ -92,8 +92,11 @@ class Served:
         runner = InterpretedRunner(store, pace=self._pace, thinkers=Thinkers(0))
         house = House(runner, Visitors(store.engine))
         if not self._has_limits:
-            house.arrivals = house.actions = house.connections = Allowance(PLENTY, PLENTY)
+            plenty = Allowance(PLENTY, PLENTY)
+            house.arrivals = house.actions = house.connections = house.looks = plenty
+            house.pictures = house.films = house.uploads = house.invitations = plenty
             house.frames = (PLENTY, PLENTY)
+            house.members.throttle.joins = plenty
         return house
 
     def _run(self) -> None:

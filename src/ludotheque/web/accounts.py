@@ -21,7 +21,14 @@ from ludotheque.house.people.sessions import DEVICE_LIFE, id_of
 from ludotheque.house.people.visitors import Visitor
 from ludotheque.table import Refused, former
 from ludotheque.table.commands import Leave
-from ludotheque.web.arrivals import carry_cookies, device, ensure_visitor, give_cookie, give_session
+from ludotheque.web.arrivals import (
+    address,
+    carry_cookies,
+    device,
+    ensure_visitor,
+    give_cookie,
+    give_session,
+)
 from ludotheque.web.declined import sentence
 from ludotheque.web.devices import describe
 from ludotheque.web.house import COOKIE, House, house_of, known, person_of
@@ -153,7 +160,9 @@ async def join(request: Request) -> Response:
         return RedirectResponse("/me", 303)
     try:
         name = text(form, "name")[: 4 * MAX_NAME] or visitor.name
-        token = await house.members.join(visitor, name, text(form, "password"), device(request))
+        token = await house.members.join(
+            visitor, name, text(form, "password"), device(request), address(request)
+        )
     except Declined as declined:
         return carry_cookies(response, await account_page(request, declined))
     await admit(request, response, visitor, token)

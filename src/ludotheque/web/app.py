@@ -170,12 +170,14 @@ async def failure(request: Request, error: Exception) -> Response:
         404: _("Il n'y a rien à cette adresse."),
         405: _("Cette adresse ne se visite pas ainsi."),
         429: _("Trop de demandes à la fois : patientez un instant."),
+        503: _("La maison a trop à faire : réessayez dans un instant."),
     }
     message = sentences.get(code, _("Quelque chose s'est mal passé."))
     detail = getattr(error, "detail", "")
     if code in (400, 403, 404) and detail and detail != HTTPStatus(code).phrase:
         message = detail
     page = house_of(request).page(request, "error.html", status=code, code=code, message=message)
+    page.headers.update(getattr(error, "headers", None) or {})
     if code == 500:
         page.headers.update(HEADERS)  # a fault is answered outside the guard
     return page

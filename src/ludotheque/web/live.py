@@ -11,8 +11,7 @@ from typing import Any
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from ludotheque.core.game import Game
-from ludotheque.core.step import Step
+from ludotheque.house.addresses import network_of
 from ludotheque.house.people.allowance import Allowance
 from ludotheque.house.people.visitors import Visitor
 from ludotheque.table import Command, Refused, Told, View
@@ -31,6 +30,7 @@ from ludotheque.web import fragments
 from ludotheque.web.arrivals import address
 from ludotheque.web.house import House, house_of, known, person_of
 from ludotheque.web.languages import language_of
+from ludotheque.web.playback import ways
 from ludotheque.web.security import is_own
 from ludotheque.web.sight import heard, recent, view_for
 from ludotheque.web.tables import invitation_url
@@ -51,11 +51,15 @@ async def live(socket: WebSocket) -> None:
     if not is_own(socket.headers):
         await socket.close(FOREIGN)
         return
-    if not house.connections.take(address(socket)):
-        await socket.close(FLOOD)
-        return
-    await socket.accept()
-    page = Page(house, socket)
+    with house.sockets.enter(network_of(address(socket))) as is_let_in:
+        if not is_let_in or not house.connections.take(address(socket)):
+            await socket.close(FLOOD)
+            return
+        await socket.accept()
+        await _serve(Page(house, socket), socket)
+
+
+async def _serve(page: "Page", socket: WebSocket) -> None:
     try:
         await page.serve()
     except SessionEnded:
@@ -221,12 +225,6 @@ class Page:
             told = await self.house.runner.told(view.table, view.viewer, sent)
         told = [each for each in told if each.told_at <= view.number]  # more may have happened
         return log, await heard(self.house, view, self.person, told)
-
-
-def ways(game: Game, step: Step | None) -> dict[str, Any]:
-    """The ways of the pieces that a step moved, where the game draws them."""
-    motions = getattr(game.drawing, "motions", None)
-    return {} if step is None or motions is None else motions(step)
 
 
 def cues(told: Sequence[Told]) -> list[str]:

@@ -11,6 +11,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ludotheque.core.discovery import boxes
+from ludotheque.house.addresses import network_of
 from ludotheque.house.people.visitors import Visitor
 from ludotheque.house.stakes.doors import Closed
 from ludotheque.house.stakes.matchmaker import BadWish
@@ -138,12 +139,17 @@ async def live(socket: WebSocket) -> None:
     if not is_own(socket.headers) or visitor is None or not maker.is_possible(wish):
         await socket.close(FOREIGN)
         return
-    if not house.connections.take(address(socket)):
-        await socket.close(FLOOD)
-        return
-    await socket.accept()
+    with house.sockets.enter(network_of(address(socket))) as is_let_in:
+        if not is_let_in or not house.connections.take(address(socket)):
+            await socket.close(FLOOD)
+            return
+        await socket.accept()
+        await _wait(house, socket, visitor, wish)
+
+
+async def _wait(house: House, socket: WebSocket, visitor: Visitor, wish: Wish) -> None:
     try:
-        ticket = await maker.join(person_of(visitor), wish, address(socket))
+        ticket = await house.matchmaker.join(person_of(visitor), wish, address(socket))
     except Refused as refusal:
         why = _why(refusal, language_of(socket))
         await socket.send_text(_encode.encode({"closed": why}).decode())

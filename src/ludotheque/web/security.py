@@ -1,5 +1,6 @@
 """What keeps a page safe: headers on every answer, the Origin of unsafe requests."""
 
+import asyncio
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -31,6 +32,7 @@ HEADERS = {
 }
 SAFE = ("GET", "HEAD", "OPTIONS")
 MAX_BODY = 4 * 1024 * 1024  # bytes of a request: a long game's record fits many times
+BODY_TIME = 60.0  # seconds until all of it has come
 
 
 def is_own(headers: Headers) -> bool:
@@ -72,13 +74,20 @@ class Guard:
 
 
 def _limited(receive: Receive) -> Receive:
-    """The same body, up to the limit: one sent in chunks does not say its length."""
-    read = 0
+    """The same body, up to the limits: one sent in chunks does not say its length, nor its end."""
+    read, until, is_whole = 0, asyncio.get_running_loop().time() + BODY_TIME, False
 
     async def receive_some() -> Message:
-        nonlocal read
-        message = await receive()
+        nonlocal read, is_whole
+        if is_whole:  # what comes now is the end of the connection, whenever it likes
+            return await receive()
+        try:
+            async with asyncio.timeout_at(until):
+                message = await receive()
+        except TimeoutError:
+            raise HTTPException(408) from None
         read += len(message.get("body", b""))
+        is_whole = not message.get("more_body", False)
         if read > MAX_BODY:
             raise HTTPException(413)
         return message

@@ -126,8 +126,9 @@ def _is_open() -> ColumnElement[bool]:
 
     Other tables are found by those who have the link; no page of ours gives it away.
     """
+    day = tries.alias()
     public = select(tables.c.id).where(tables.c.id == matches.c.table_id, tables.c.public)
-    of_a_day = select(tries.c.table_id).where(tries.c.table_id == matches.c.table_id)
+    of_a_day = select(day.c.table_id).where(day.c.table_id == matches.c.table_id)
     return and_(matches.c.is_shown, or_(public.exists(), of_a_day.exists()))
 
 
