@@ -4,7 +4,7 @@ import contextlib
 import os
 import threading
 
-_STEPS = 10  # as nice(1) counts
+_STEPS = 5  # as nice(1) counts
 
 
 def step_back() -> None:

@@ -25,6 +25,7 @@ from ludotheque.house.stakes.winnings import Won, winnings
 from ludotheque.table import Person, Runner, View
 from ludotheque.web.assets import Assets
 from ludotheque.web.languages import NAMES, language_of, words
+from ludotheque.web.lobby import Lobby
 from ludotheque.web.shelf import Shelf
 from ludotheque.web.workshop import Workshop
 
@@ -66,6 +67,7 @@ class House:
     uploaded: Shelf = field(default_factory=lambda: Shelf(32 * MIB))
     drawings: Shelf = field(default_factory=lambda: Shelf(32 * MIB))
     rooms: Rooms = field(default_factory=load)
+    lobby: Lobby = field(init=False)
     books: Books = field(init=False)
     matchmaker: Matchmaker = field(init=False)
     members: Members = field(init=False)
@@ -76,6 +78,7 @@ class House:
 
     def __post_init__(self) -> None:
         """All that follows from the database."""
+        self.lobby = Lobby(self.runner)
         self.members = Members(self.visitors, arrival=self.rooms.arrival)
         self.passkeys = Passkeys(self.visitors, self.rooms.arrival)
         self.people = People(self.visitors)

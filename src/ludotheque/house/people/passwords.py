@@ -1,8 +1,8 @@
 """Passwords: which will do, and argon2 in threads of its own.
 
 Hashing takes 64 MiB and a tenth of a second on purpose. One thread does it for strangers and
-another for those whom the house knows; both step back behind the tables, and few may wait. So a
-flood holds up neither the tables nor the memory of the machine, nor a member who comes back.
+another for those whom the house knows; the first steps back behind all else, and few may wait. So
+a flood holds up neither the tables nor the memory of the machine, nor a member who comes back.
 """
 
 import asyncio
@@ -32,8 +32,8 @@ _hasher = PasswordHasher()
 class _Desk:
     """Where passwords are hashed, one after the other."""
 
-    def __init__(self, name: str):
-        self._thread = ThreadPoolExecutor(1, f"ludotheque-argon2-{name}", initializer=step_back)
+    def __init__(self, manners: Callable[[], None] | None = None):
+        self._thread = ThreadPoolExecutor(1, "ludotheque-argon2", initializer=manners)
         self._pending = 0
 
     async def do(self, function: Callable[[str], T], password: str) -> T:
@@ -48,7 +48,7 @@ class _Desk:
             self._pending -= 1
 
 
-_strangers, _known = _Desk("strangers"), _Desk("known")
+_strangers, _known = _Desk(step_back), _Desk()
 
 
 def require_strong(password: str, name: str) -> None:
