@@ -93,7 +93,9 @@ class Served:
         house = House(runner, Visitors(store.engine))
         if not self._has_limits:
             plenty = Allowance(PLENTY, PLENTY)
-            house.arrivals = house.actions = house.connections = house.looks = plenty
+            house.requests = house.arrivals = house.actions = house.connections = house.looks = (
+                plenty
+            )
             house.pictures = house.films = house.uploads = house.invitations = plenty
             house.frames = (PLENTY, PLENTY)
             house.members.throttle.joins = plenty

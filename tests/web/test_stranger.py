@@ -12,6 +12,7 @@ from staging import played
 from visiting import Visitor
 from websockets.exceptions import InvalidStatus
 
+from ludotheque.house.people.allowance import Allowance
 from ludotheque.table.events import Emoted
 from ludotheque.table.record import Line
 from ludotheque.web import playback, security, server
@@ -140,6 +141,22 @@ def test_one_address_does_not_draw_without_end(
     assert answers.count(200) >= 4
     assert answers.count(429) >= 2
     assert bob.get(f"/tables/{finished}/film.webp?ply=1").status_code == 200
+
+
+# Everything
+
+
+def test_an_address_that_asks_without_pause_waits(
+    limited: Served, come: Callable[[str], Visitor], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(security, "SLOW", 0.2)
+    eve, bob = come("198.51.100.88"), come("198.51.100.89")
+    monkeypatch.setattr(limited.house, "requests", Allowance(5, 1))
+    answers = [eve.get("/dice") for _ in range(8)]
+    assert [answer.status_code for answer in answers[:5]] == [200] * 5
+    assert answers[-1].status_code == 429
+    assert answers[-1].elapsed.total_seconds() >= 0.2
+    assert bob.get("/dice").status_code == 200
 
 
 # Connections

@@ -50,6 +50,9 @@ class House:
     visitors: Visitors
     assets: Assets = field(default_factory=Assets)
     templates: Environment = field(default_factory=_templates)
+    requests: Allowance = field(
+        default_factory=lambda: Allowance(600, 60)
+    )  # of all kinds, by address
     arrivals: Allowance = field(default_factory=lambda: Allowance(60, 1))  # new guests, by address
     actions: Allowance = field(default_factory=lambda: Allowance(40, 4))  # posts, by person
     connections: Allowance = field(default_factory=lambda: Allowance(60, 2))  # new ones, by address

@@ -5,8 +5,12 @@ from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from ludotheque.house.addresses import network_of
+from ludotheque.web.house import house_of
 
 POLICY = "; ".join(
     (
@@ -34,6 +38,7 @@ TLS_ONLY = "max-age=31536000"  # seconds that a browser comes by TLS alone, once
 SAFE = ("GET", "HEAD", "OPTIONS")
 MAX_BODY = 4 * 1024 * 1024  # bytes of a request: a long game's record fits many times
 BODY_TIME = 60.0  # seconds until all of it has come
+SLOW = 1.0  # seconds until an address that asks for too much is told so
 
 
 def is_own(headers: Headers) -> bool:
@@ -69,6 +74,9 @@ class Guard:
             await refusal(scope, receive, send)
         elif int(headers.get("content-length") or 0) > MAX_BODY:
             await PlainTextResponse("That is too much at once.", 413)(scope, receive, send)
+        elif not house_of(HTTPConnection(scope)).requests.take(_network(scope)):
+            await asyncio.sleep(SLOW)  # whoever asks without pause waits, and keeps nobody waiting
+            await PlainTextResponse("Too many requests: wait a moment.", 429)(scope, receive, send)
         else:
             await self.app(scope, _limited(receive, _nuls(headers)), send)
 
@@ -97,6 +105,11 @@ def headers_for(scope: Scope) -> dict[str, str]:
     """What every answer carries; over TLS, that the house is to be found there alone."""
     is_safe = scope.get("scheme") == "https"
     return {**HEADERS, "Strict-Transport-Security": TLS_ONLY} if is_safe else HEADERS
+
+
+def _network(scope: Scope) -> str:
+    client = scope.get("client")
+    return network_of(client[0]) if client else ""
 
 
 def _has_nul(scope: Scope) -> bool:
