@@ -10,6 +10,7 @@ import argparse
 import asyncio
 import itertools
 import json
+import os
 import random
 import sys
 import time
@@ -35,7 +36,6 @@ from benchmarks.report import RESULTS, machine, markdown_table
 SECONDS = 8.0  # of each attack
 LEAD = 1.5  # seconds of it that do not count
 AIM = 2.0  # times as long as in the quiet house
-QUIET = "nothing"
 _PAGES = ("/", "/games/ludo", "/rankings")
 _OPTIONS = {"option.seats": "2", "spectators": "on", "bots": "easy"}
 
@@ -63,6 +63,9 @@ class Felt:
     moves: list[float] = field(default_factory=list)
     sign_ins: list[float] = field(default_factory=list)
     answered: dict[str, int] = field(default_factory=dict)
+
+
+Pair = tuple[Felt, Felt]  # the quiet house, then the same attacked
 
 
 async def reads(person: Person, felt: Felt, is_on: Callable[[], bool], table: str) -> None:
@@ -154,12 +157,13 @@ async def _played(port: int) -> str:
     return table
 
 
-async def measured(port: int, seconds: float) -> list[Felt]:
-    """The quiet house first, then each attack."""
+async def measured(port: int, seconds: float) -> list[Pair]:
+    """Each attack, and the quiet house just before it: a shared machine is never the same."""
     others = await settled(port)
-    await others.feel(QUIET, 3.0)  # everything was once at hand
-    found = [await others.feel(QUIET, seconds)]
+    await others.feel("nothing", 3.0)  # everything was once at hand
+    found = []
     for name in ATTACKS:
+        quiet = await others.feel("nothing", seconds)
         console.print(f"one stranger: {name}")
         arguments = (str(port), name, str(seconds + 2 * LEAD), others.table)
         eve = await asyncio.create_subprocess_exec(
@@ -170,12 +174,12 @@ async def measured(port: int, seconds: float) -> list[Felt]:
         felt = await others.feel(name, seconds)
         text, _ = await eve.communicate()
         felt.answered = json.loads(text.splitlines()[-1]) if text.strip() else {}
-        found.append(felt)
+        found.append((quiet, felt))
         await asyncio.sleep(4)
     return found
 
 
-def measure(seconds: float, sources: Path | None = None) -> list[Felt]:
+def measure(seconds: float, sources: Path | None = None) -> list[Pair]:
     """Open a house, attack it, close it."""
     port = free_port()
     more = {} if sources is None else {"PYTHONPATH": str(sources)}
@@ -188,56 +192,56 @@ def measure(seconds: float, sources: Path | None = None) -> list[Felt]:
             return asyncio.run(measured(port, seconds))
 
 
-HEADINGS = ["what goes on", "pages", "×", "moves", "×", "signing in", "×", "answers to her"]
+KINDS: dict[str, Callable[[Felt], list[float]]] = {
+    "pages": lambda felt: felt.pages,
+    "moves": lambda felt: felt.moves,
+    "signing in": lambda felt: felt.sign_ins,
+}
+HEADINGS = ["attack", *(cell for kind in KINDS for cell in (kind, "×")), "answers to her"]
 
 
-def lines(found: list[Felt]) -> list[list[str]]:
-    """One line an attack: the middle delays, and how many times those of the quiet house."""
-    quiet = found[0]
+def lines(found: list[Pair]) -> list[list[str]]:
+    """One line an attack: middle delays without and with it, and how many times as long."""
     return [
         [
             felt.attack,
-            *_cells(felt.pages, quiet.pages),
-            *_cells(felt.moves, quiet.moves),
-            *_cells(felt.sign_ins, quiet.sign_ins),
+            *(cell for read in KINDS.values() for cell in _cells(read(quiet), read(felt))),
             ", ".join(f"{count} × {status}" for status, count in sorted(felt.answered.items())),
         ]
-        for felt in found
+        for quiet, felt in found
     ]
 
 
-def _cells(delays: list[float], quiet: list[float]) -> list[str]:
-    if not delays:
-        return ["none", "–"]
-    middle, worst = 1000 * median(delays), 1000 * sorted(delays)[int(0.95 * len(delays))]
-    return [f"{middle:.0f} ms ({worst:.0f})", f"{median(delays) / median(quiet):.1f}"]
+def _cells(quiet: list[float], delays: list[float]) -> list[str]:
+    if not delays or not quiet:
+        return ["never", "–"]
+    before, middle = 1000 * median(quiet), 1000 * median(delays)
+    worst = 1000 * sorted(delays)[int(0.95 * len(delays))]
+    return [f"{before:.0f} → {middle:.0f} ms ({worst:.0f})", f"{middle / before:.1f}"]
 
 
-def misses(found: list[Felt]) -> list[str]:
-    """What took longer than the aim."""
-    kinds: dict[str, Callable[[Felt], list[float]]] = {
-        "pages": lambda felt: felt.pages,
-        "moves": lambda felt: felt.moves,
-    }
+def misses(found: list[Pair]) -> list[str]:
+    """What took longer than the aim; signing in has none."""
     return [
         f"{felt.attack}: {kind}"
-        for felt in found[1:]
-        for kind, read in kinds.items()
-        if not read(felt) or median(read(felt)) > AIM * median(read(found[0]))
+        for quiet, felt in found
+        for kind, read in list(KINDS.items())[:2]
+        if not read(felt) or median(read(felt)) > AIM * median(read(quiet))
     ]
 
 
 _REMARKS = (
     "Somebody reads pages, four people make gestures at their tables (from the command to the "
     "word that it is in the log), a member signs in on a browser that the house knows; beside "
-    "them one address attacks for {seconds:g} s. The middle delay, the 95th percentile in "
-    "brackets, and × how many times the quiet house's; the aim is {aim:g} for pages and moves. "
+    "them one address attacks for {seconds:g} s. The middle delay in the quiet house just before → "
+    "under attack, its 95th percentile in brackets, and × how many times as long; the aim is "
+    "{aim:g} for pages and moves. "
     "The stranger's own program runs on the same two cores and takes its share of them. Status 0: "
     "the house did not answer, or closed the connection."
 )
 
 
-def markdown(found: list[Felt], seconds: float) -> str:
+def markdown(found: list[Pair], seconds: float) -> str:
     """The table to keep."""
     here: dict[str, Any] = machine()
     missed = misses(found)
@@ -248,7 +252,7 @@ def markdown(found: list[Felt], seconds: float) -> str:
             markdown_table(HEADINGS, lines(found)),
             "Fell short: " + ("; ".join(missed) if missed else "nothing") + ".",
             f"Machine: {here['processor']}, {here['cores']} cores (two are used), Python "
-            f"{here['python']}.",
+            f"{here['python']}; load average {os.getloadavg()[1]:.1f}, others' work included.",
         )
     ) + "\n"  # fmt: skip
 

@@ -35,12 +35,18 @@ class Door(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Somebody knocks."""
         super().connection_made(transport)
-        self._address = network_of(self.client[0]) if self.client else ""
+        self._address = network_of(self.client[0]) if self.client else "nowhere"
         self._there[self._address] += 1
         if self._there[self._address] > PER_ADDRESS and not self._is_proxy():
-            transport.abort()
+            self._keep_waiting()
+        self._mind()
+
+    def _keep_waiting(self) -> None:
+        """Too many from there: who is sent away at once comes back at once, so let her stand."""
+        if len(self.connections) < (self.limit_concurrency or 0) // 2:
+            self.transport.pause_reading()
         else:
-            self._mind()
+            self.transport.abort()
 
     def data_received(self, data: bytes) -> None:
         """A head that comes drop by drop gets no more time than any other."""
