@@ -31,14 +31,14 @@ from ludotheque.web.arrivals import address
 from ludotheque.web.house import House, house_of, known, person_of
 from ludotheque.web.languages import language_of
 from ludotheque.web.playback import ways
-from ludotheque.web.security import is_own
+from ludotheque.web.security import NOWHERE, is_own
 from ludotheque.web.sight import heard, recent, view_for
 from ludotheque.web.tables import invitation_url
 from ludotheque.web.tenure import SessionEnded, Tenure
 
 GATHER = 0.025  # seconds: what happens within them is told together
 FRAME = 2048  # bytes of a command at most; the server closes on more than 16 times that
-ENDED, FOREIGN, _UNKNOWN, FLOOD = 4401, 4403, 4404, 4429  # why a connection is closed
+ENDED, FOREIGN, FLOOD = 4401, 4403, 4429  # why a connection is closed, beside NOWHERE
 
 _decode = msgspec.json.Decoder(Command)
 _encode = msgspec.json.Encoder()
@@ -65,7 +65,7 @@ async def _serve(page: "Page", socket: WebSocket) -> None:
     except SessionEnded:
         await socket.close(ENDED)
     except UnknownTable:
-        await socket.close(_UNKNOWN)
+        await socket.close(NOWHERE)
     except Refused as refusal:
         await page.refuse(refusal)
         await socket.close(FOREIGN)

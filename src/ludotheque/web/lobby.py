@@ -1,9 +1,9 @@
 """The tables that are open to everybody: which of them a page lists, and how many one may open."""
 
-import time
 from collections.abc import Sequence
 from contextlib import suppress
 
+from ludotheque.house.clock import seconds
 from ludotheque.table import Listing, Refused, Runner
 
 LISTED = 24  # on one page
@@ -22,10 +22,10 @@ class Lobby:
 
     def page(self, first: int) -> tuple[Sequence[Listing], int | None]:
         """Some of the tables, those with a free seat first; and where the next ones begin."""
-        if time.monotonic() >= self._until:
-            began = time.monotonic()
+        if seconds() >= self._until:
+            began = seconds()
             self._list = sorted(self._runner.lobby(), key=lambda each: None not in each.names)
-            now = time.monotonic()
+            now = seconds()
             self._until = now + _SHARE * (now - began)
         last = first + LISTED
         return self._list[first:last], last if last < len(self._list) else None

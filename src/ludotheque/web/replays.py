@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ludotheque.core.discovery import game
-from ludotheque.house.clock import now
+from ludotheque.house.clock import DAY, now
 from ludotheque.table import BadRecord, Record, Refused
 from ludotheque.table.events import Opened, Rematched
 from ludotheque.table.record import Line
@@ -22,7 +22,7 @@ from ludotheque.web.pages import lid_of
 
 FRAMES = 48  # sent at once at most
 MOST = 10**9  # no game has as many steps
-KEEP = {"Cache-Control": "private, max-age=86400", "Vary": "Accept-Language, Cookie"}
+KEEP = {"Cache-Control": f"private, max-age={DAY}", "Vary": "Accept-Language, Cookie"}
 PASSING = {"Cache-Control": "no-store"}
 
 T = TypeVar("T")

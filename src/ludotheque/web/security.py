@@ -38,6 +38,7 @@ TLS_ONLY = "max-age=31536000"  # seconds that a browser comes by TLS alone, once
 SAFE = ("GET", "HEAD", "OPTIONS")
 MAX_BODY = 4 * 1024 * 1024  # bytes of a request: a long game's record fits many times
 BODY_TIME = 60.0  # seconds until all of it has come
+NOWHERE = 4404  # why a live connection is closed that leads to no table
 SLOW = 1.0  # seconds until an address that asks for too much is told so
 
 
@@ -84,7 +85,8 @@ class Guard:
         """No address of ours has one, and no database takes one."""
         if scope["type"] == "websocket":
             await receive()
-            await send({"type": "websocket.close", "code": 1008})
+            await send({"type": "websocket.accept"})
+            await send({"type": "websocket.close", "code": NOWHERE})
         else:
             answer = PlainTextResponse("There is nothing at this address.", 404)
             await answer(scope, receive, _marked(scope, send))
