@@ -240,6 +240,16 @@ def test_serve_says_when_its_database_cannot_be_used(
         assert words in error
 
 
+def test_serve_believes_no_proxy_that_is_everybody(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    database = f"sqlite:///{tmp_path / 'house.db'}"
+    arguments = ("--port", "47321", "--database", database, "--behind-proxy", "*")
+    code, error = fails(capsys, monkeypatch, "serve", *arguments)
+    assert code == 2
+    assert "the address of your proxy is wanted" in error
+
+
 def test_sheets_are_printed_and_scored(tmp_path: Path) -> None:
     pdf = tmp_path / "sheet.pdf"
     run("sheet", "rolling-village", "-o", str(pdf))

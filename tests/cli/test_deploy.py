@@ -18,7 +18,6 @@ from ludotheque.web.security import MAX_BODY
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
 FILES = sorted(file.name for file in DEPLOY.iterdir())
-COMING = {"--behind-proxy"}  # serve learns this one on another branch
 
 
 def read(name: str) -> str:
@@ -53,7 +52,7 @@ def serve() -> typer.core.TyperCommand:
 def test_commands_and_options_are_there(where: str) -> None:
     name, *arguments = commands()[where]
     assert name == "serve"
-    known = {option for each in serve().params for option in each.opts} | COMING
+    known = {option for each in serve().params for option in each.opts}
     assert {each for each in arguments if each.startswith("--")} <= known
 
 
@@ -131,7 +130,7 @@ def test_the_guide_names_commands_and_options_that_are_there() -> None:
     house = typer.main.get_command(app).commands["house"]
     for name in re.findall(r"ludotheque house ([a-z]+)", guide):
         assert name in house.commands
-    known = {option for each in serve().params for option in each.opts} | COMING
+    known = {option for each in serve().params for option in each.opts}
     for option in re.findall(r"`serve (--[a-z-]+)", guide):
         assert option in known
 

@@ -17,6 +17,7 @@ from ludotheque.house.people.visitors import Visitors
 from ludotheque.table import NO_PACE, Pace, Runner, Store
 from ludotheque.web.app import create_app
 from ludotheque.web.house import House
+from ludotheque.web.server import config
 
 T = TypeVar("T")
 PLENTY = 1_000_000.0
@@ -64,19 +65,17 @@ class Served:
     """A house that listens on a port of its own until it is closed."""
 
     def __init__(
-        self, database: str, pace: Pace = NO_PACE, has_limits: bool = False, port: int = 0
+        self,
+        database: str,
+        pace: Pace = NO_PACE,
+        has_limits: bool = False,
+        port: int = 0,
+        behind: tuple[str, ...] = ("127.0.0.1",),  # people's addresses are what they say
     ):
         self._database, self._pace, self._has_limits = database, pace, has_limits
         self.app = create_app(self._open)
-        config = uvicorn.Config(
-            self.app,
-            host="127.0.0.1",
-            port=port,
-            log_config=None,
-            ws_max_size=32_768,
-            timeout_graceful_shutdown=1,
-        )
-        self._server = uvicorn.Server(config)
+        settings = config(self.app, "127.0.0.1", port, behind=behind, closing=1)
+        self._server = uvicorn.Server(settings)
         self._thread = threading.Thread(target=self._run, name="house")
         self._loop: asyncio.AbstractEventLoop | None = None
         self._ready = threading.Event()
@@ -93,8 +92,13 @@ class Served:
         runner = InterpretedRunner(store, pace=self._pace, thinkers=Thinkers(0))
         house = House(runner, Visitors(store.engine))
         if not self._has_limits:
-            house.arrivals = house.actions = house.connections = Allowance(PLENTY, PLENTY)
+            plenty = Allowance(PLENTY, PLENTY)
+            house.requests = house.arrivals = house.actions = house.connections = house.looks = (
+                plenty
+            )
+            house.pictures = house.films = house.uploads = house.invitations = plenty
             house.frames = (PLENTY, PLENTY)
+            house.members.throttle.joins = plenty
         return house
 
     def _run(self) -> None:

@@ -94,7 +94,6 @@ def test_a_page_that_is_open_meanwhile_comes_back_by_itself(visitor: Come) -> No
     table = ann.open_table()
     with ann.sit(table) as page:
         join(ann)
-        page.send("leave")
         with pytest.raises(ConnectionClosed) as closed:
             page.until("nothing of the kind")
     assert closed.value.rcvd

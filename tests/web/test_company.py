@@ -5,8 +5,15 @@ from collections.abc import Callable
 
 import pytest
 from joining import SECRET, codes_on, is_in, join, new_name
+from queueing import person_id
 from serving import Served
+from sqlalchemy import update
 from visiting import SHORT, VALUE, Visitor, table_of
+from websockets.exceptions import ConnectionClosed
+
+from ludotheque.house.clock import now
+from ludotheque.house.people.sessions import PROOF_LIFE
+from ludotheque.house.schema import sessions
 
 Come = Callable[..., Visitor]
 
@@ -137,6 +144,13 @@ def test_a_suspended_person_may_look_and_leave_but_not_play(
         id = re.search(r'value="([^"]+)"', host.get(f"/host?name={name}").text.split(name)[2])
         assert id
         host.post("/host/people", person=id[1], deed="suspend", reason="Trop de <moqueries>.")
+        assert page.refusal()["refused"] == "Suspended"
+        with pytest.raises(ConnectionClosed) as closed:
+            page.receive()
+        assert closed.value.rcvd
+        assert closed.value.rcvd.code == 4403
+    with eve.watch(table) as page:  # she may look
+        page.update()
         page.send("leave")
         assert page.refusal()["refused"] == "Suspended"
     for path in ("/games/ludo/play", "/games/ludo/tables"):
@@ -168,6 +182,31 @@ def test_a_host_renames_and_helps_back_in(visitor: Come, host: Visitor) -> None:
     assert host.post("/host/people", person=person, deed="rename", name="x").status_code == 400
     assert host.post("/host/people", person=person, deed="nonsense").status_code == 400
     assert host.post("/host/people", person="nobody", deed="suspend").status_code == 400
+
+
+def test_a_browser_left_open_takes_no_account_over(
+    visitor: Come, host: Visitor, served: Served
+) -> None:
+    """Codes, names and suspensions want a proof that is a few minutes old at most."""
+    zoe = visitor()
+    name = join(zoe)
+    person = person_id(zoe)
+    assert 'action="/me/confirm"' not in host.get("/host").text
+    proof = update(sessions).where(sessions.c.person == person_id(host))
+    old = proof.values(proved=now() - PROOF_LIFE - 1)
+    served.do(served.house.write(lambda connection: connection.execute(old)))
+    for deed in ("code", "rename", "suspend", "lift"):
+        answer = host.post("/host/people", person=person, deed=deed, name="Autre", reason="x")
+        assert answer.status_code == 400
+        assert "Confirmez d&#39;abord" in answer.text
+        assert not codes_on(answer)
+    assert is_in(zoe, name)
+    assert zoe.post("/games/ludo/play").status_code == 303
+    assert 'action="/me/confirm"' in host.get("/host").text
+    assert host.post("/me/confirm", password="wrong, all wrong", back="/host").status_code == 400
+    answer = host.post("/me/confirm", password=SECRET, back="/host")
+    assert answer.headers["location"] == "/host"
+    assert codes_on(host.post("/host/people", person=person, deed="code"))
 
 
 def test_figures_are_on_the_hosts_page(ann: Visitor, host: Visitor) -> None:

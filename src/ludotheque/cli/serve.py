@@ -53,6 +53,14 @@ def serve(
         Format,
         typer.Option(help="The log on stderr: warnings as text, or in JSON with every request."),
     ] = Format.text,
+    behind_proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="ADDRESS",
+            help="The address or network of a proxy in front of the house, once for each: only"
+            " these are believed when they forward a visitor's address. Left out: nobody.",
+        ),
+    ] = None,
     browser: Annotated[
         bool, typer.Option(help="Open the house in this machine's browser as well.")
     ] = False,
@@ -62,6 +70,7 @@ def serve(
 
     from ludotheque.web.metrics import host_and_port
     from ludotheque.web.open import open_house
+    from ludotheque.web.server import config
 
     _require_free(host, port, f"--port {port + 1}")
     if metrics is not None:
@@ -70,24 +79,15 @@ def serve(
         typer.echo(sentence)
     # What is wrong with the settings is said before anybody comes.
     application = open_house(database, rooms=rooms, metrics=metrics, privacy=privacy)
+    behind = behind_proxy or ()
+    server = config(application, host, port, behind=behind, log_config=settings(log_format))
     for line in _addresses(host, port):
         typer.echo(line)
-    config = uvicorn.Config(
-        application,
-        host=host,
-        port=port,
-        log_config=settings(log_format),
-        access_log=False,  # it would name addresses and tables
-        ws_max_size=32_768,
-        ws_ping_interval=20,
-        ws_per_message_deflate=False,
-        timeout_graceful_shutdown=3,
-    )
     if browser:
         threading.Timer(1.5, webbrowser.open, [f"http://localhost:{port}"]).start()
     gc.set_threshold(*_RARELY)
     sys.setswitchinterval(_OFTEN)
-    uvicorn.Server(config).run()
+    uvicorn.Server(server).run()
 
 
 def _require_free(host: str, port: int, instead: str) -> None:

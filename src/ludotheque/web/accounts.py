@@ -21,11 +21,19 @@ from ludotheque.house.people.sessions import DEVICE_LIFE, id_of
 from ludotheque.house.people.visitors import Visitor
 from ludotheque.table import Refused, former
 from ludotheque.table.commands import Leave
-from ludotheque.web.arrivals import carry_cookies, device, ensure_visitor, give_cookie, give_session
+from ludotheque.web.arrivals import (
+    address,
+    carry_cookies,
+    device,
+    ensure_visitor,
+    give_cookie,
+    give_session,
+)
 from ludotheque.web.declined import sentence
 from ludotheque.web.devices import describe
 from ludotheque.web.house import COOKIE, House, house_of, known, person_of
 from ludotheque.web.languages import language_of, words
+from ludotheque.web.pages import back_to
 
 DEVICE_COOKIE = "device"
 PRIVATE = {"Cache-Control": "no-store"}
@@ -80,7 +88,7 @@ async def _account(request: Request, house: House, visitor: Visitor) -> dict[str
     return {
         **ways,
         "passkeys": [key | {"used": ago(key["used"], language)} for key in ways["passkeys"]],
-        "is_proved": await asyncio.to_thread(house.visitors.sessions.is_proved, token),
+        "is_proved": await is_proved(request),
         "sessions": [
             {
                 "id": each.id,
@@ -126,12 +134,16 @@ def required(request: Request) -> Visitor:
 async def proved(request: Request) -> Visitor:
     """A member who has just proved who she is: for changes that could lock her out."""
     visitor = required(request)
-    sessions = house_of(request).visitors.sessions
-    if not visitor.is_member or not await asyncio.to_thread(
-        sessions.is_proved, request.state.token
-    ):
+    if not visitor.is_member or not await is_proved(request):
         raise NotProved
     return visitor
+
+
+async def is_proved(request: Request) -> bool:
+    """Whether a password, passkey or code was given in this session just now."""
+    token = known_token(request)
+    sessions = house_of(request).visitors.sessions
+    return token is not None and await asyncio.to_thread(sessions.is_proved, token)
 
 
 def text(form: FormData, name: str) -> str:
@@ -148,7 +160,9 @@ async def join(request: Request) -> Response:
         return RedirectResponse("/me", 303)
     try:
         name = text(form, "name")[: 4 * MAX_NAME] or visitor.name
-        token = await house.members.join(visitor, name, text(form, "password"), device(request))
+        token = await house.members.join(
+            visitor, name, text(form, "password"), device(request), address(request)
+        )
     except Declined as declined:
         return carry_cookies(response, await account_page(request, declined))
     await admit(request, response, visitor, token)
@@ -195,7 +209,7 @@ async def confirm(request: Request) -> Response:
             raise WrongCredentials
     except Declined as declined:
         return await account_page(request, declined)
-    response = here("proved")
+    response = RedirectResponse(back_to(form.get("back"), "/me?said=proved"), 303)
     await new_session(request, response, visitor)
     return response
 

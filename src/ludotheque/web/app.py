@@ -10,7 +10,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 
 from ludotheque.web import (
@@ -34,7 +34,7 @@ from ludotheque.web import (
 from ludotheque.web.arrivals import Recognition
 from ludotheque.web.house import House, house_of
 from ludotheque.web.languages import language_of, words
-from ludotheque.web.security import HEADERS, Guard
+from ludotheque.web.security import Guard, headers_for
 
 ROUTES = [
     Route("/", pages.home),
@@ -188,12 +188,17 @@ async def failure(request: Request, error: Exception) -> Response:
         404: _("Il n'y a rien à cette adresse."),
         405: _("Cette adresse ne se visite pas ainsi."),
         429: _("Trop de demandes à la fois : patientez un instant."),
+        503: _("La maison a trop à faire : réessayez dans un instant."),
     }
     message = sentences.get(code, _("Quelque chose s'est mal passé."))
     detail = getattr(error, "detail", "")
-    if code in (400, 403, 404) and detail and detail != HTTPStatus(code).phrase:
+    if code in (400, 403, 404, 429) and detail and detail != HTTPStatus(code).phrase:
         message = detail
+    headers = getattr(error, "headers", None)
+    if code == 429:
+        return PlainTextResponse(message, code, headers)  # whoever asks too often gets no more
     page = house_of(request).page(request, "error.html", status=code, code=code, message=message)
+    page.headers.update(headers or {})
     if code == 500:
-        page.headers.update(HEADERS)  # a fault is answered outside the guard
+        page.headers.update(headers_for(request.scope))  # a fault is answered outside the guard
     return page

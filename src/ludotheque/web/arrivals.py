@@ -7,7 +7,9 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from ludotheque.house.addresses import network_of
 from ludotheque.house.clock import DAY
+from ludotheque.house.people.allowance import Allowance
 from ludotheque.house.people.visitors import Visitor
 from ludotheque.web.house import COOKIE, house_of, known
 from ludotheque.web.languages import language_of, words
@@ -84,6 +86,12 @@ def give_cookie(request: Request, response: Response, name: str, value: str, day
 def device(request: HTTPConnection) -> str:
     """What a browser says of itself."""
     return request.headers.get("user-agent", "")
+
+
+def require(allowance: Allowance, request: HTTPConnection) -> None:
+    """Turn away an address that asks for too much of something."""
+    if not allowance.take(network_of(address(request))):
+        raise HTTPException(429)
 
 
 def address(request: HTTPConnection) -> str:

@@ -4,6 +4,8 @@ Everybody is named by her seat: nobody's id leaves the house.
 """
 
 import asyncio
+import contextlib
+import secrets
 from collections.abc import Callable
 
 from starlette.datastructures import FormData
@@ -15,7 +17,8 @@ from ludotheque.core.texts import Translate
 from ludotheque.house.people.company import Kind
 from ludotheque.house.people.reports import REASONS, WORDS
 from ludotheque.house.stakes.fairness import ONE_SIDED
-from ludotheque.table import Refused
+from ludotheque.table import Person, Refused
+from ludotheque.table.commands import Leave
 from ludotheque.web import fragments
 from ludotheque.web.accounts import required, text
 from ludotheque.web.house import House, house_of
@@ -110,6 +113,19 @@ async def _keep_away(house: House, deed: str, person: str, other: str) -> None:
         raise HTTPException(400)
     function, kind = deeds[deed]
     await asyncio.to_thread(function, person, other, kind)
+    if deed == "block":
+        await _stand_up(house, person, other)
+        house.visitors.sessions.notices.tell(other)
+
+
+async def _stand_up(house: House, host: str, other: str) -> None:
+    """Who was just blocked gives up her seats at the other's tables, but for games under way."""
+    for table in await house.runner.unfinished_of(other):
+        if await house.runner.host(table) == host:
+            if (await house.runner.view(table)).phase == "open":
+                with contextlib.suppress(Refused):  # it began meanwhile
+                    leave = Leave(id=f"blocked {secrets.token_hex(8)}")
+                    await house.runner.command(table, Person(other, ""), leave)
 
 
 async def _report(house: House, form: FormData, other: str, table: str, reporter: str) -> None:

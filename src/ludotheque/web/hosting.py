@@ -10,14 +10,15 @@ from starlette.responses import RedirectResponse, Response
 
 from ludotheque.core.discovery import games
 from ludotheque.house import statistics
-from ludotheque.house.errors import Declined
+from ludotheque.house.errors import Declined, NotProved
+from ludotheque.house.people.passwords import MOST
 from ludotheque.house.people.people import REASON, People
 from ludotheque.house.statistics import Day
 from ludotheque.table import former
-from ludotheque.web.accounts import ago, required, text
+from ludotheque.web.accounts import ago, is_proved, required, text
 from ludotheque.web.company import reason_names
 from ludotheque.web.declined import sentence
-from ludotheque.web.house import House, house_of
+from ludotheque.web.house import House, house_of, known
 from ludotheque.web.languages import language_of, words
 
 DAYS = 30
@@ -41,6 +42,8 @@ async def _page(request: Request, error: Declined | None = None, **told: str) ->
     _ = words(language)
     wanted = request.query_params.get("name", "")[:100]
     found = await asyncio.to_thread(_found, house, wanted)
+    visitor = known(request)
+    assert visitor is not None  # a host
     return house.page(
         request,
         "host.html",
@@ -54,6 +57,9 @@ async def _page(request: Request, error: Declined | None = None, **told: str) ->
         titles={id: game.title for id, game in games().items()},
         reason_length=REASON,
         bars=bars(found["days"]),
+        is_proved=await is_proved(request),
+        most=MOST,
+        **await house.members.ways_back(visitor),
         **found,
     )
 
@@ -86,11 +92,16 @@ def bars(days: list[Day]) -> list[dict[str, Any]]:
 
 
 async def change_person(request: Request) -> Response:
-    """Suspend somebody, let her back, rename her, or give her a code to come back."""
+    """Suspend somebody, let her back, rename her, or give her a code to come back.
+
+    A browser that was left open, or whose secret was stolen, must not take an account over.
+    """
     require_host(request)
     people = house_of(request).people
     form = await request.form()
     try:
+        if not await is_proved(request):
+            raise NotProved
         somebody = await asyncio.to_thread(people.find, text(form, "person"))
         code = await asyncio.to_thread(_do, people, somebody.id, somebody.is_member, form)
     except Declined as declined:

@@ -10,7 +10,7 @@ from jinja2 import Environment, FileSystemLoader, select_autoescape
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse
 
-from ludotheque.house.people.allowance import Allowance
+from ludotheque.house.people.allowance import Allowance, Headcount
 from ludotheque.house.people.company import Company
 from ludotheque.house.people.members import Members
 from ludotheque.house.people.passkeys import Passkeys
@@ -25,8 +25,12 @@ from ludotheque.house.stakes.winnings import Won, winnings
 from ludotheque.table import Person, Runner, View
 from ludotheque.web.assets import Assets
 from ludotheque.web.languages import NAMES, language_of, words
+from ludotheque.web.lobby import Lobby
+from ludotheque.web.shelf import Shelf
+from ludotheque.web.workshop import Workshop
 
 COOKIE = "session"
+MIB = 1024 * 1024
 
 T = TypeVar("T")
 
@@ -46,11 +50,27 @@ class House:
     visitors: Visitors
     assets: Assets = field(default_factory=Assets)
     templates: Environment = field(default_factory=_templates)
+    requests: Allowance = field(
+        default_factory=lambda: Allowance(600, 60)
+    )  # of all kinds, by address
     arrivals: Allowance = field(default_factory=lambda: Allowance(60, 1))  # new guests, by address
     actions: Allowance = field(default_factory=lambda: Allowance(40, 4))  # posts, by person
     connections: Allowance = field(default_factory=lambda: Allowance(60, 2))  # new ones, by address
+    sockets: Headcount = field(default_factory=lambda: Headcount(200))  # open ones, by address
+    looks: Allowance = field(default_factory=lambda: Allowance(60, 10))  # at replays, by address,
+    pictures: Allowance = field(default_factory=lambda: Allowance(20, 1))  # drawn,
+    films: Allowance = field(default_factory=lambda: Allowance(4, 1 / 15))  # made,
+    uploads: Allowance = field(default_factory=lambda: Allowance(6, 1 / 10))  # of records,
+    invitations: Allowance = field(default_factory=lambda: Allowance(60, 2))  # as a QR code
     frames: tuple[float, float] = (30, 10)  # what a connection may send: at once, and a second
+    easel: Workshop = field(default_factory=lambda: Workshop(16))  # replays and pictures of tables
+    studio: Workshop = field(default_factory=lambda: Workshop(4))  # films, and what strangers bring
+    press: Workshop = field(default_factory=lambda: Workshop(16, is_apart=False))  # QR codes
+    records: Shelf = field(default_factory=lambda: Shelf(16 * MIB))
+    uploaded: Shelf = field(default_factory=lambda: Shelf(32 * MIB))
+    drawings: Shelf = field(default_factory=lambda: Shelf(32 * MIB))
     rooms: Rooms = field(default_factory=load)
+    lobby: Lobby = field(init=False)
     books: Books = field(init=False)
     matchmaker: Matchmaker = field(init=False)
     members: Members = field(init=False)
@@ -61,6 +81,7 @@ class House:
 
     def __post_init__(self) -> None:
         """All that follows from the database."""
+        self.lobby = Lobby(self.runner)
         self.members = Members(self.visitors, arrival=self.rooms.arrival)
         self.passkeys = Passkeys(self.visitors, self.rooms.arrival)
         self.people = People(self.visitors)
@@ -81,6 +102,8 @@ class House:
         """Stop the tables, then let go of the database."""
         await self.matchmaker.close()
         await self.runner.close()
+        for workshop in (self.easel, self.studio, self.press):
+            await asyncio.to_thread(workshop.close)
         self.runner.store.close()
 
     async def read(self, work: Callable[..., T], *args: Any, **kwargs: Any) -> T:

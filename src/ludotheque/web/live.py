@@ -11,8 +11,7 @@ from typing import Any
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from ludotheque.core.game import Game
-from ludotheque.core.step import Step
+from ludotheque.house.addresses import network_of
 from ludotheque.house.people.allowance import Allowance
 from ludotheque.house.people.visitors import Visitor
 from ludotheque.table import Command, Refused, Told, View
@@ -31,13 +30,15 @@ from ludotheque.web import fragments
 from ludotheque.web.arrivals import address
 from ludotheque.web.house import House, house_of, known, person_of
 from ludotheque.web.languages import language_of
-from ludotheque.web.security import is_own
+from ludotheque.web.playback import ways
+from ludotheque.web.security import NOWHERE, is_own
 from ludotheque.web.sight import heard, recent
 from ludotheque.web.tables import invitation_url
+from ludotheque.web.tenure import SessionEnded, Tenure
 
 GATHER = 0.025  # seconds: what happens within them is told together
 FRAME = 2048  # bytes of a command at most; the server closes on more than 16 times that
-_ENDED, FOREIGN, _UNKNOWN, FLOOD = 4401, 4403, 4404, 4429  # why a connection is closed
+ENDED, FOREIGN, FLOOD = 4401, 4403, 4429  # why a connection is closed, beside NOWHERE
 
 _decode = msgspec.json.Decoder(Command)
 _encode = msgspec.json.Encoder()
@@ -50,26 +51,26 @@ async def live(socket: WebSocket) -> None:
     if not is_own(socket.headers):
         await socket.close(FOREIGN)
         return
-    if not house.connections.take(address(socket)):
-        await socket.close(FLOOD)
-        return
-    await socket.accept()
-    page = Page(house, socket)
+    with house.sockets.enter(network_of(address(socket))) as is_let_in:
+        if not is_let_in or not house.connections.take(address(socket)):
+            await socket.close(FLOOD)
+            return
+        await socket.accept()
+        await _serve(Page(house, socket), socket)
+
+
+async def _serve(page: "Page", socket: WebSocket) -> None:
     try:
         await page.serve()
     except SessionEnded:
-        await socket.close(_ENDED)
+        await socket.close(ENDED)
     except UnknownTable:
-        await socket.close(_UNKNOWN)
+        await socket.close(NOWHERE)
     except Refused as refusal:
         await page.refuse(refusal)
         await socket.close(FOREIGN)
     except (WebSocketDisconnect, RuntimeError):
         pass
-
-
-class SessionEnded(Exception):
-    """The page's secret is worth nothing any more; it may come again with another."""
 
 
 class Page:
@@ -98,7 +99,10 @@ class Page:
         """Listen and tell until the page goes away, or there is nothing to tell it."""
         unsubscribe = self.house.runner.subscribe(self.table, self._hear)
         self.news.set()
-        tasks = [asyncio.create_task(self._tell()), asyncio.create_task(self._listen())]
+        tasks = [asyncio.create_task(each) for each in (self._tell(), self._listen())]
+        if self.visitor is not None:
+            tenure = Tenure(self.house, self.visitor, self.socket.state.token, self.table)
+            tasks.append(asyncio.create_task(tenure.end()))
         try:
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
             for task in done:
@@ -221,12 +225,6 @@ class Page:
             told = await self.house.runner.told(view.table, view.viewer, sent)
         told = [each for each in told if each.told_at <= view.number]  # more may have happened
         return log, await heard(self.house, view, self.person, told)
-
-
-def ways(game: Game, step: Step | None) -> dict[str, Any]:
-    """The ways of the pieces that a step moved, where the game draws them."""
-    motions = getattr(game.drawing, "motions", None)
-    return {} if step is None or motions is None else motions(step)
 
 
 def cues(told: Sequence[Told]) -> list[str]:

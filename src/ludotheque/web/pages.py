@@ -18,11 +18,13 @@ from ludotheque.core.errors import BadOption, UnknownGame
 from ludotheque.core.game import Box, Game, Option, Options
 from ludotheque.core.illustrations import illustrations
 from ludotheque.core.texts import LANGUAGES, Translate
+from ludotheque.house.addresses import network_of
 from ludotheque.house.clock import DAY
 from ludotheque.house.errors import Declined
 from ludotheque.house.people.names import MAX_NAME
+from ludotheque.house.people.visitors import Visitor
 from ludotheque.table import CLOCKS, FILL_WAITS, Listing, Settings, former
-from ludotheque.web.arrivals import ensure_player, ensure_visitor
+from ludotheque.web.arrivals import address, ensure_player, ensure_visitor
 from ludotheque.web.assets import FOREVER, Asset
 from ludotheque.web.declined import sentence
 from ludotheque.web.house import house_of, known, person_of
@@ -51,11 +53,14 @@ async def home(request: Request) -> Response:
     house, language = house_of(request), language_of(request)
     visitor = known(request)
     mine = await house.runner.mine(visitor.person) if visitor else []
+    first = request.query_params.get("first", "")
+    tables, more = house.lobby.page(int(first) if first.isdecimal() and len(first) < 7 else 0)
     return house.page(
         request,
         "home.html",
         shelf=[lid(*each, language) for each in boxes().values()],
-        tables=[_listed(entry, language) for entry in house.runner.lobby()],
+        tables=[_listed(entry, language) for entry in tables],
+        more=more,
         mine=[_mine(entry, language) for entry in mine],
     )
 
@@ -298,13 +303,30 @@ async def create(request: Request) -> Response:
             bots=str(form.get("bots") or STANDBY),
         )
         seats = max(1, min(12, _whole(form.get("hotseat")) or 1))
-        table = await house.runner.create(
-            shelf_game.id, shelf_game.chosen(options), settings, host=person_of(visitor)
-        )
+        chosen = shelf_game.chosen(options)
+        if settings.public:
+            await _require_room(request, visitor)
+        table = await house.runner.create(shelf_game.id, chosen, settings, host=person_of(visitor))
     except BadOption as error:
         raise HTTPException(400, str(error)) from None
+    if settings.public:
+        house.lobby.note(table, visitor.person, network_of(address(request)))
     response.headers["location"] = f"/tables/{table}#sit={seats}"
     return response
+
+
+async def _require_room(request: Request, visitor: Visitor) -> None:
+    """Nobody fills the list of open tables alone."""
+    here = network_of(address(request))
+    if not await house_of(request).lobby.has_room_for(visitor.person, here):
+        _ = words(language_of(request))
+        raise HTTPException(
+            429,
+            _(
+                "Assez de vos tables sont déjà affichées pour tous : jouez-y d'abord, ou invitez"
+                " par un lien."
+            ),
+        )
 
 
 def _whole(text: Any) -> int | None:
@@ -341,10 +363,10 @@ async def language(request: Request) -> Response:
     return response
 
 
-def back_to(path: Any) -> str:
+def back_to(path: Any, else_to: str = "/") -> str:
     """Where to return: a path of this house, never another site."""
-    text = str(path or "/")
-    return text if _OWN_PATH.fullmatch(text) else "/"
+    text = str(path or else_to)
+    return text if _OWN_PATH.fullmatch(text) else else_to
 
 
 async def dice(request: Request) -> Response:

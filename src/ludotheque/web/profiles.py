@@ -39,6 +39,7 @@ async def page(request: Request) -> Response:
         person,
         _GAMES + 1,
         int(before) if before.isdecimal() and len(before) < 16 else None,
+        visitor.person if visitor else None,
     )
     standing = await house.read(doors.standing, person)
     is_me = visitor is not None and visitor.person == person

@@ -11,19 +11,23 @@ from starlette.responses import RedirectResponse, Response
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ludotheque.core.discovery import boxes
+from ludotheque.house.addresses import network_of
+from ludotheque.house.people.visitors import Visitor
 from ludotheque.house.stakes.doors import Closed
 from ludotheque.house.stakes.matchmaker import BadWish
 from ludotheque.house.stakes.quick import Ticket, Wish
 from ludotheque.house.stakes.rooms import seats_of
 from ludotheque.table import Refused
+from ludotheque.table.errors import Suspended
 from ludotheque.web.arrivals import address, ensure_player
 from ludotheque.web.figures import number
 from ludotheque.web.house import House, house_of, known, person_of
 from ludotheque.web.languages import language_of, typeset, words
-from ludotheque.web.live import FLOOD, FOREIGN
+from ludotheque.web.live import ENDED, FLOOD, FOREIGN
 from ludotheque.web.pages import lid, title_of
 from ludotheque.web.rooms import listed, standing_of, told
 from ludotheque.web.security import is_own
+from ludotheque.web.tenure import SessionEnded, Tenure
 
 _CLOSED = 4409  # the room is closed to this visitor
 _FRAME = 200  # letters of a message from the page
@@ -135,32 +139,42 @@ async def live(socket: WebSocket) -> None:
     if not is_own(socket.headers) or visitor is None or not maker.is_possible(wish):
         await socket.close(FOREIGN)
         return
-    if not house.connections.take(address(socket)):
-        await socket.close(FLOOD)
-        return
-    await socket.accept()
+    with house.sockets.enter(network_of(address(socket))) as is_let_in:
+        if not is_let_in or not house.connections.take(address(socket)):
+            await socket.close(FLOOD)
+            return
+        await socket.accept()
+        await _wait(house, socket, visitor, wish)
+
+
+async def _wait(house: House, socket: WebSocket, visitor: Visitor, wish: Wish) -> None:
     try:
-        ticket = await maker.join(person_of(visitor), wish, address(socket))
+        ticket = await house.matchmaker.join(person_of(visitor), wish, address(socket))
     except Refused as refusal:
         why = _why(refusal, language_of(socket))
         await socket.send_text(_encode.encode({"closed": why}).decode())
         await socket.close(_CLOSED)
         return
     with suppress(WebSocketDisconnect, RuntimeError):
-        await Waiting(house, socket, ticket).serve()
+        try:
+            await Waiting(house, socket, ticket, visitor).serve()
+        except (SessionEnded, Suspended):
+            await socket.close(ENDED)  # the door says why, should she come again
 
 
 class Waiting:
     """One page that waits."""
 
-    def __init__(self, house: House, socket: WebSocket, ticket: Ticket):
+    def __init__(self, house: House, socket: WebSocket, ticket: Ticket, visitor: Visitor):
         self.house, self.socket, self.ticket = house, socket, ticket
+        self.tenure = Tenure(house, visitor, socket.state.token)
         self.news = asyncio.Event()
         ticket.tell = self.news.set
 
     async def serve(self) -> None:
         """Wait until there is a table, or the page goes away and with it her place."""
-        tasks = [asyncio.create_task(self._tell()), asyncio.create_task(self._listen())]
+        parts = (self._tell(), self._listen(), self.tenure.end())
+        tasks = [asyncio.create_task(each) for each in parts]
         try:
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
             for task in done:

@@ -17,7 +17,7 @@ from ludotheque.web.accounts import (
     PRIVATE,
     admit,
     done,
-    known_token,
+    is_proved,
     new_session,
     text,
 )
@@ -26,6 +26,7 @@ from ludotheque.web.declined import sentence
 from ludotheque.web.devices import describe
 from ludotheque.web.house import house_of, known
 from ludotheque.web.languages import language_of, words
+from ludotheque.web.pages import back_to
 
 
 async def sign_in_page(request: Request) -> Response:
@@ -99,7 +100,8 @@ async def passkey_sign_in(request: Request) -> Response:
         return _declined(request, declined)
     me = known(request)
     is_same = me is not None and me.person == visitor.person
-    response = JSONResponse({"location": "/me?said=proved" if is_same else "/"}, headers=PRIVATE)
+    location = back_to(data.get("back"), "/me?said=proved") if is_same else "/"
+    response = JSONResponse({"location": location}, headers=PRIVATE)
     await new_session(request, response, visitor)
     return response
 
@@ -143,11 +145,9 @@ async def new_passkey(request: Request) -> Response:
 
 async def _require_proof(request: Request) -> None:
     """A member adds ways back only in a session that is surely hers."""
-    visitor, token = known(request), known_token(request)
-    if visitor is not None and visitor.is_member:
-        sessions = house_of(request).visitors.sessions
-        if token is None or not await asyncio.to_thread(sessions.is_proved, token):
-            raise NotProved
+    visitor = known(request)
+    if visitor is not None and visitor.is_member and not await is_proved(request):
+        raise NotProved
 
 
 def site(request: Request) -> Site:

@@ -10,12 +10,13 @@ from ludotheque.core.texts import Translate
 from ludotheque.house.stakes.winnings import stake_of
 from ludotheque.table import Refused
 from ludotheque.web import fragments
-from ludotheque.web.arrivals import carry_cookies, ensure_visitor
+from ludotheque.web.arrivals import carry_cookies, ensure_visitor, require
 from ludotheque.web.house import house_of, known
 from ludotheque.web.languages import language_of, words
 from ludotheque.web.pages import lid_of
 from ludotheque.web.sight import heard, recent
 
+URL = 200  # letters of an invitation: whoever writes a longer name of this house means no good
 PRIVATE = {"Cache-Control": "no-store"}
 
 
@@ -78,12 +79,28 @@ def invitation_url(request: HTTPConnection, id: str) -> str:
 
 
 async def invitation(request: Request) -> Response:
-    """The invitation as a QR code."""
+    """The invitation to a table that there is, as a QR code."""
+    house, id, visitor = house_of(request), request.path_params["table"], known(request)
+    try:
+        await house.runner.viewer(id, visitor.person if visitor else None)
+    except Refused as refusal:
+        raise HTTPException(404, refusal.tell(language_of(request))) from None
+    url = invitation_url(request, id)
+    if len(url) > URL:
+        raise HTTPException(400)
+    code = house.drawings.get(url)
+    if code is None:
+        require(house.invitations, request)
+        code = house.drawings.put(url, await house.press.do(qr_code, url))
+    return Response(code, media_type="image/svg+xml", headers=PRIVATE)
+
+
+def qr_code(text: str) -> bytes:
+    """A text as a QR code, in SVG."""
     import segno
 
-    url = invitation_url(request, request.path_params["table"])
     out = io.BytesIO()
-    segno.make(url, micro=False).save(
+    segno.make(text, micro=False).save(
         out, kind="svg", scale=4, border=2, xmldecl=False, dark="#2b221a", light="#fffdf6"
     )
-    return Response(out.getvalue(), media_type="image/svg+xml", headers=PRIVATE)
+    return out.getvalue()

@@ -319,10 +319,63 @@ def test_a_flood_of_sign_ins_is_turned_away_before_it_is_hashed(
     async def story() -> None:
         zoe, _ = await joined(members, "Zoé")
         device = await members.remember_device(zoe)
-        monkeypatch.setattr(passwords, "_pending", 64)
+        monkeypatch.setattr(passwords._strangers, "_pending", passwords._WAITING)
         with pytest.raises(TooManyTries):
             await members.sign_in("Zoé", SECRET, HERE)
+        guest, _ = await members.visitors.welcome()
+        with pytest.raises(TooManyTries):
+            await members.join(guest, "Zélie", SECRET)
         assert await members.sign_in("Zoé", SECRET, HERE, device)  # her own browser gets through
+
+    run(story())
+
+
+def test_a_name_that_is_taken_is_not_hashed_for(
+    members: Members, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story() -> None:
+        await joined(members, "Zoé")
+        guest, _ = await members.visitors.welcome()
+        monkeypatch.setattr(passwords._strangers, "_pending", passwords._WAITING)
+        with pytest.raises(NameTaken):
+            await members.join(guest, "zoe", SECRET)
+
+    run(story())
+
+
+def test_one_address_does_not_become_members_without_end(
+    members: Members, monkeypatch: pytest.MonkeyPatch, later: Callable[[float], None]
+) -> None:
+    no_argon(monkeypatch)
+    later(0)  # nothing is refilled meanwhile
+
+    async def story() -> None:
+        for number in range(40):
+            guest, _ = await members.visitors.welcome()
+            await members.join(guest, f"Zoé {number}", SECRET, address=HERE)
+        guest, _ = await members.visitors.welcome()
+        with pytest.raises(TooManyTries):
+            await members.join(guest, "Zoé 40", SECRET, address=HERE)
+        assert await members.join(guest, "Zoé 40", SECRET, address="198.51.100.200")
+
+    run(story())
+
+
+def test_a_known_browser_does_not_wait_behind_strangers(members: Members) -> None:
+    """A flood of new members is hashed one after the other; who comes back passes it by."""
+
+    async def story() -> None:
+        zoe, _ = await joined(members, "Zoé")
+        device = await members.remember_device(zoe)
+        guests = [(await members.visitors.welcome())[0] for _ in range(24)]
+        flood = [
+            asyncio.create_task(members.join(guest, f"Intrus {number}", SECRET))
+            for number, guest in enumerate(guests)
+        ]
+        await asyncio.sleep(0.05)
+        await members.sign_in("Zoé", SECRET, HERE, device)
+        assert sum(task.done() for task in flood) < 12
+        await asyncio.gather(*flood)
 
     run(story())
 

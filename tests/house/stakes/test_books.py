@@ -269,3 +269,68 @@ def test_a_leavers_record_fades_with_good_games(sqlite_url):
         assert fairness.good_games_missing(record) == 0
 
     in_salon(sqlite_url, scene)
+
+
+async def left_thrice(home, people):
+    """Three staked games that the first of these people left."""
+    for _ in range(3):
+        await home.do(await home.staked(people), people[0], c.Leave)
+        home.clock.advance(1)
+
+
+async def drawn(home, people, turns):
+    """A friendly draw after so many rolls and moves of both together."""
+    table = await home.open(people=people, options={"seats": 2})
+    for _ in range(turns):
+        await home.settle()
+        await home.turn(table, people)
+    await home.do(table, people[0], c.OfferDraw, seat=0)
+    await home.do(table, people[1], c.AnswerDraw, seat=1, agrees=True)
+    home.clock.advance(1)
+
+
+def test_empty_games_wash_no_leavers_record_off(any_url):
+    """MA-30: a draw at once, a friend who leaves at once, a table given up: nothing was played."""
+
+    async def scene(home):
+        ann, bob = people = await home.members("Ann", "Bob")
+        await left_thrice(home, people)
+        for turns in (0, 0, 10, 10):
+            await drawn(home, people, turns)
+        for _ in range(2):
+            await home.do(await home.open(people=people), bob, c.Leave)
+            home.clock.advance(1)
+            await home.runner.abandon(await home.open(people=people))
+            home.clock.advance(1)
+        assert await home.write(fairness.leavers_record, ann.id) == 3
+        assert await home.write(fairness.leavers_record, bob.id) == 0
+
+    in_salon(any_url, scene)
+
+
+def test_a_draw_that_was_fought_for_counts(sqlite_url):
+    """MA-30: twenty gestures each."""
+
+    async def scene(home):
+        people = await home.members("Ann", "Bob")
+        await left_thrice(home, people)
+        await drawn(home, people, 90)
+        record = await home.write(fairness.leavers_record, people[0].id)
+        assert record == pytest.approx(3 * 0.8)
+
+    in_salon(sqlite_url, scene)
+
+
+def test_what_the_clock_did_for_her_she_did_not_play(sqlite_url):
+    """MA-30: her own gestures count; a friend who plays on while she sleeps does not help."""
+
+    async def scene(home):
+        ann, bob = people = await home.members("Ann", "Bob")
+        await left_thrice(home, people)
+        table = await home.open(people=people, clock=30)
+        while (await home.runner.view(table)).phase == "playing":
+            await home.settle(31)
+            await home.turn(table, [bob])
+        assert await home.write(fairness.leavers_record, ann.id) == 3
+
+    in_salon(sqlite_url, scene)

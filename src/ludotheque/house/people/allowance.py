@@ -1,6 +1,8 @@
 """How often something may be done."""
 
-from collections import OrderedDict
+from collections import Counter, OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from ludotheque.house.clock import seconds
 
@@ -30,3 +32,25 @@ class Allowance:
         if who in self._left:
             left, at = self._left[who]
             self._left[who] = (min(self._burst, left + 1), at)
+
+
+class Headcount:
+    """So many at the same time for each person or address."""
+
+    def __init__(self, most: int):
+        self._most = most
+        self._there: Counter[str] = Counter()
+
+    @contextmanager
+    def enter(self, who: str) -> Iterator[bool]:
+        """Be there for as long as the context lasts; False: too many are."""
+        if self._there[who] >= self._most:
+            yield False
+            return
+        self._there[who] += 1
+        try:
+            yield True
+        finally:
+            self._there[who] -= 1
+            if not self._there[who]:
+                del self._there[who]

@@ -11,12 +11,12 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection, Row, delete, insert, select, update
 
 from ludotheque.house.clock import now
-from ludotheque.house.errors import WrongCredentials
+from ludotheque.house.errors import NameTaken, WrongCredentials
 from ludotheque.house.people import codes, passwords
 from ludotheque.house.people.names import fold, member_name
 from ludotheque.house.people.sessions import MEMBER_LIFE, add, id_of, visitor_of
 from ludotheque.house.people.throttle import Throttle
-from ludotheque.house.people.visitors import Visitor, Visitors, set_member_name
+from ludotheque.house.people.visitors import Visitor, Visitors, is_members, set_member_name
 from ludotheque.house.schema import devices, passkeys, persons, sessions
 from ludotheque.house.stakes import chips
 from ludotheque.house.stakes.rooms import ARRIVAL
@@ -37,10 +37,17 @@ class Members:
         self._engine = visitors.engine
         self._writing = visitors.engine.execution_options(writes=True)
 
-    async def join(self, visitor: Visitor, name: str, password: str, device: str = "") -> str:
-        """Make a guest a member; the secret of her new session, all others end."""
+    async def join(
+        self, visitor: Visitor, name: str, password: str, device: str = "", address: str = ""
+    ) -> str:
+        """Make a guest a member; the secret of her new session, all others end.
+
+        What costs little is looked at first: a name that is taken is never hashed for.
+        """
         name = member_name(name)
         passwords.require_strong(password, name)
+        await self._read(_require_free, name)
+        self.throttle.join(address)
         kept = await passwords.hashed(password)
         token = await self._write(self._join, visitor.person, name, kept, device)
         self.sessions.read_again(visitor.person)
@@ -68,7 +75,7 @@ class Members:
             raise WrongCredentials
         self.throttle.give_back(address, folded, device)
         if passwords.is_dated(row.password):
-            await self._write(_keep_anew, row.id, await passwords.hashed(password))
+            await self._write(_keep_anew, row.id, await passwords.hashed(password, is_known=True))
         return visitor_of(row)
 
     async def recover(self, name: str, code: str, password: str) -> Visitor:
@@ -77,7 +84,7 @@ class Members:
         if row is None or not await self._read(codes.is_good, row.id, code):
             raise WrongCredentials
         passwords.require_strong(password, row.name)
-        kept = await passwords.hashed(password)
+        kept = await passwords.hashed(password, is_known=True)
         await self._write(self._recover, row.id, code, kept)
         self.sessions.read_again(row.id)
         return visitor_of(row)
@@ -91,7 +98,7 @@ class Members:
     async def change_password(self, visitor: Visitor, password: str, device: str = "") -> str:
         """Set a password; the secret of a new session, all others end."""
         passwords.require_strong(password, visitor.name)
-        kept = await passwords.hashed(password)
+        kept = await passwords.hashed(password, is_known=True)
         token = await self._write(self._change, visitor.person, kept, device)
         self.sessions.read_again(visitor.person)
         return token
@@ -134,6 +141,12 @@ class Members:
                 return function(connection, *args)
 
         return await asyncio.to_thread(write)
+
+
+def _require_free(connection: Connection, name: str) -> None:
+    """Refuse a name that is a member's; whoever is quicker may still take it."""
+    if is_members(connection, name):
+        raise NameTaken(name)
 
 
 def become_member(

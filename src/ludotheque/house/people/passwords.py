@@ -1,7 +1,8 @@
 """Passwords: which will do, and argon2 in threads of its own.
 
-Hashing takes 64 MiB and a tenth of a second on purpose. Two threads do it and a few may wait,
-so that a flood of sign-ins holds up neither the tables nor the memory of the machine.
+Hashing takes 64 MiB and a tenth of a second on purpose. One thread does it for strangers and
+another for those whom the house knows; the first steps back behind all else, and few may wait. So
+a flood holds up neither the tables nor the memory of the machine, nor a member who comes back.
 """
 
 import asyncio
@@ -15,18 +16,39 @@ from argon2 import PasswordHasher
 from argon2.exceptions import Argon2Error, InvalidHashError
 
 from ludotheque.house.errors import TooManyTries, WeakPassword
+from ludotheque.house.manners import step_back
 from ludotheque.house.people.names import fold
 
 LEAST, MOST = 10, 200  # characters
 _DISTINCT = 5  # different characters at least: 1111111111 is no password
 _COMMON = ("password", "motdepasse", "contrasena", "1234567890", "azertyuiop", "qwertyuiop")
-_WAITING = 64  # at once
+_WAITING = 32  # at once, of each kind
 
 T = TypeVar("T")
 
 _hasher = PasswordHasher()
-_threads = ThreadPoolExecutor(2, "ludotheque-argon2")
-_pending = 0
+
+
+class _Desk:
+    """Where passwords are hashed, one after the other."""
+
+    def __init__(self, manners: Callable[[], None] | None = None):
+        self._thread = ThreadPoolExecutor(1, "ludotheque-argon2", initializer=manners)
+        self._pending = 0
+
+    async def do(self, function: Callable[[str], T], password: str) -> T:
+        """Hash; TooManyTries where too many wait."""
+        if self._pending >= _WAITING:
+            raise TooManyTries
+        self._pending += 1
+        try:
+            loop = asyncio.get_running_loop()
+            return await loop.run_in_executor(self._thread, function, _typed(password))
+        finally:
+            self._pending -= 1
+
+
+_strangers, _known = _Desk(step_back), _Desk()
 
 
 def require_strong(password: str, name: str) -> None:
@@ -38,17 +60,21 @@ def require_strong(password: str, name: str) -> None:
         raise WeakPassword
 
 
-async def hashed(password: str) -> str:
-    """What is kept of a password."""
-    return await _in_thread(_hasher.hash, _typed(password))
+async def hashed(password: str, *, is_known: bool = False) -> str:
+    """What is kept of a password; ``is_known``: of somebody who has proved who she is."""
+    return await _desk(is_known).do(_hasher.hash, password)
 
 
 async def matches(kept: str | None, password: str, *, is_known: bool = False) -> bool:
     """Whether a password is the one kept; as slow where there is none to compare it with.
 
-    ``is_known``: it comes from a browser that once signed in, which no flood turns away.
+    ``is_known``: it comes from a browser that once signed in, which no flood holds up.
     """
-    return await _in_thread(partial(_matches, kept), _typed(password), is_known)
+    return await _desk(is_known).do(partial(_matches, kept), password)
+
+
+def _desk(is_known: bool) -> _Desk:
+    return _known if is_known else _strangers
 
 
 def is_dated(kept: str) -> bool:
@@ -71,14 +97,3 @@ def _matches(kept: str | None, password: str) -> bool:
 @cache
 def _nobodys() -> str:
     return _hasher.hash("nobody has this password")
-
-
-async def _in_thread(function: Callable[[str], T], password: str, is_known: bool = True) -> T:
-    global _pending
-    if _pending >= _WAITING and not is_known:
-        raise TooManyTries
-    _pending += 1
-    try:
-        return await asyncio.get_running_loop().run_in_executor(_threads, function, password)
-    finally:
-        _pending -= 1

@@ -13,6 +13,7 @@ from typing import Any
 from sqlalchemy import Connection, Engine, Row, delete, insert, select, update
 
 from ludotheque.house.clock import DAY, SECOND, now, seconds
+from ludotheque.house.people.notices import Notices
 from ludotheque.house.schema import devices, persons, sessions
 
 HOUR = DAY * SECOND // 24
@@ -59,6 +60,7 @@ class Sessions:
         self._engine = engine
         self._writing = engine.execution_options(writes=True)
         self._at_hand: OrderedDict[str, tuple[float, Visitor]] = OrderedDict()
+        self.notices = Notices()
 
     async def find(self, token: str) -> Visitor | None:
         """Whose session this is; None: nobody's, or it has expired."""
@@ -81,9 +83,10 @@ class Sessions:
             self._at_hand.popitem(last=False)
 
     def read_again(self, person: str) -> None:
-        """Something about a person has changed: read it anew."""
+        """Something about a person has changed: read it anew, and tell whoever serves her."""
         for key in [key for key, (_, visitor) in self._at_hand.items() if visitor.person == person]:
             del self._at_hand[key]
+        self.notices.tell(person)
 
     def _find(self, key: str) -> Visitor | None:
         query = (
@@ -109,11 +112,16 @@ class Sessions:
 
         The session that her browser had before ends: its secret may be known to others.
         """
+        before = None
         with self._writing.begin() as connection:
             if instead_of is not None:
-                connection.execute(delete(sessions).where(sessions.c.id == id_of(instead_of)))
-                self._at_hand.pop(id_of(instead_of), None)
-            return add(connection, person, device, MEMBER_LIFE, proved=now())
+                old = sessions.c.id == id_of(instead_of)
+                before = connection.execute(select(sessions.c.person).where(old)).scalar()
+                connection.execute(delete(sessions).where(old))
+            token = add(connection, person, device, MEMBER_LIFE, proved=now())
+        if before is not None:
+            self.read_again(before)
+        return token
 
     def of(self, person: str) -> list[Session]:
         """Where a person is signed in, the last used first."""

@@ -19,6 +19,12 @@ class Throttle:
         self.pairs = Allowance(6, 1 / 60)  # an address and a name
         self.addresses = Allowance(40, 1 / 10)  # an address, whatever the names
         self.devices = Allowance(10, 1 / 30)  # a browser known to the account
+        self.joins = Allowance(40, 1 / 10)  # new members from an address
+
+    def join(self, address: str) -> None:
+        """Count a new member, or refuse her: her password has to be hashed too."""
+        if not self.joins.take(network_of(address)):
+            raise TooManyTries
 
     def take(self, address: str, name: str, device: str | None) -> None:
         """Count a try, or refuse it; ``device``: only one that is known to this very account."""

@@ -1,13 +1,15 @@
 """Fair company at staked tables: who may meet, who leaves, who always loses to whom."""
 
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from itertools import permutations
-from operator import itemgetter
+from typing import NamedTuple
 
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, func, insert, or_, select
 
 from ludotheque.house.clock import DAY, SECOND
 from ludotheque.house.schema import company, invitations, matches, reports, sittings, stakes
+from ludotheque.table.keeping.schema import events
 
 ONE_SIDED = "one-sided"  # the reason of the house's own reports
 
@@ -16,6 +18,7 @@ _GAMES, _LOST, _WITHIN = 8, 7, 30 * DAY * SECOND  # so many of the last staked g
 _FADES = 0.8  # what a game played to its end leaves of a leaver's record
 _ABSENT = 0.5  # what an appointment missed adds to it
 _RECALLED = 60  # games that a record goes back
+_FEW, _MANY = 5, 20  # gestures that make a game played: by its rules to the end, or stopped sooner
 TOO_MUCH = 2.0  # a record that closes the rooms
 
 
@@ -28,21 +31,33 @@ def blocked_pairs(connection: Connection, people: Iterable[str]) -> set[frozense
     return {frozenset((row.person, row.other)) for row in connection.execute(query)}
 
 
+class _Past(NamedTuple):
+    """Something in somebody's past that her leaver's record comes from."""
+
+    at: int
+    adds: float  # 0: it may fade by it
+    table: str = ""
+    reason: str = ""
+
+
 def leavers_record(connection: Connection, person: str) -> float:
     """MA-25: how much somebody leaves staked games, one more for each, fading with good games.
 
-    Half a one for a table where she was expected and did not come. Good games are those played
-    to the end with other people, at whatever table.
+    Half a one for a table where she was expected and did not come. Good games are those really
+    played with other people (MA-30), at whatever table.
     """
-    past = [*_played(connection, person), *_missed(connection, person)]
+    past = sorted([*_ended(connection, person), *_missed(connection, person)])[-_RECALLED:]
+    first = next((number for number, each in enumerate(past) if each.adds), len(past))
+    past = past[first:]  # what came before has nothing to fade
+    played = _played(connection, person, [each for each in past if not each.adds])
     record = 0.0
-    for _, more in sorted(past, key=itemgetter(0))[-_RECALLED:]:
-        record = record * _FADES if more is None else record + more
+    for each in past:
+        record = record * _FADES if each.table in played else record + each.adds
     return record
 
 
-def _played(connection: Connection, person: str) -> list[tuple[int, float | None]]:
-    """When she ended games with others, and what each adds to her record; None: it fades."""
+def _ended(connection: Connection, person: str) -> list[_Past]:
+    """The games with others that she saw the end of, or left."""
     other = sittings.alias()
     with_others = (
         select(other.c.seat)
@@ -51,24 +66,57 @@ def _played(connection: Connection, person: str) -> list[tuple[int, float | None
         .exists()
     )
     query = (
-        select(matches.c.ended, sittings.c.left, matches.c.is_contest)
+        select(matches, sittings.c.left)
         .join(matches, matches.c.table_id == sittings.c.table_id)
         .where(
             sittings.c.person == person,
             matches.c.ended.is_not(None),
             matches.c.began.is_not(None),
             with_others,
+            or_(sittings.c.left.is_(None), matches.c.is_contest),
         )
         .order_by(matches.c.ended.desc())
         .limit(_RECALLED)
     )
     return [
-        (ended, None if left is None else 1.0 * is_contest)
-        for ended, left, is_contest in connection.execute(query)
+        _Past(row.ended, 0.0 if row.left is None else 1.0, row.table_id, row.reason)
+        for row in connection.execute(query)
     ]
 
 
-def _missed(connection: Connection, person: str) -> list[tuple[int, float | None]]:
+def _played(connection: Connection, person: str, games: Sequence[_Past]) -> set[str]:
+    """MA-30: the tables among these where she and somebody else really played."""
+    gestures = _gestures(connection, [each.table for each in games])
+    return {
+        each.table
+        for each in games
+        if each.reason != "abandoned"
+        and _is_played(gestures[each.table], person, _FEW if each.reason == "finished" else _MANY)
+    }
+
+
+def _is_played(gestures: Counter[str], person: str, least: int) -> bool:
+    able = {who for who, count in gestures.items() if count >= least}
+    return person in able and len(able) > 1
+
+
+def _gestures(connection: Connection, tables: Sequence[str]) -> defaultdict[str, Counter[str]]:
+    """How many rolls and moves each person made at these tables; what was taken back is none."""
+    kinds = {"fell": 1, "moved": 1, "undone": -1}
+    found: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    for kind, worth in kinds.items():
+        query = (
+            select(events.c.table_id, events.c.person, func.count())
+            .where(events.c.table_id.in_(tables), events.c.person.is_not(None))
+            .where(events.c.event.startswith(f'{{"event":"{kind}"', autoescape=True))
+            .group_by(events.c.table_id, events.c.person)
+        )
+        for table, person, count in connection.execute(query):
+            found[table][person] += worth * count
+    return found
+
+
+def _missed(connection: Connection, person: str) -> list[_Past]:
     """When tables were given up at which she was expected and did not sit."""
     sat = (
         select(sittings.c.seat)
@@ -88,7 +136,7 @@ def _missed(connection: Connection, person: str) -> list[tuple[int, float | None
         .order_by(matches.c.ended.desc())
         .limit(_RECALLED)
     )
-    return [(ended, _ABSENT) for ended in connection.execute(query).scalars()]
+    return [_Past(ended, _ABSENT) for ended in connection.execute(query).scalars()]
 
 
 def good_games_missing(record: float) -> int:

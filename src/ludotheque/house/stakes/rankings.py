@@ -5,12 +5,13 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any, Literal, get_args
 
-from sqlalchemy import ColumnElement, Connection, Row, Select, and_, case, func, select
+from sqlalchemy import ColumnElement, Connection, Row, Select, and_, case, func, or_, select
 
 from ludotheque.core.statistics import share_interval
 from ludotheque.house.clock import SECOND, date_of, time_of
 from ludotheque.house.schema import matches, persons, ratings, sittings, tries
 from ludotheque.house.stakes.rating import Rating
+from ludotheque.table.keeping.schema import tables
 
 Period = Literal["week", "month", "ever"]
 PERIODS: tuple[Period, ...] = get_args(Period)
@@ -113,12 +114,22 @@ def by_day(connection: Connection, game: str, day: str) -> list[Place]:
 
 
 def _alone(game: str) -> Select[Any]:
-    query = _persons(
-        select(sittings.c.person, persons.c.name, sittings.c.score, matches.c.table_id)
-    )
+    columns = (sittings.c.person, persons.c.name, sittings.c.score, matches.c.table_id)
+    query = _persons(select(*columns, _is_open().label("is_open")))
     return query.where(
         matches.c.game == game, matches.c.sides == "0", matches.c.reason == "finished"
     )
+
+
+def _is_open() -> ColumnElement[bool]:
+    """Whether everybody may be led to a game: one at a public table, or of the day.
+
+    Other tables are found by those who have the link; no page of ours gives it away.
+    """
+    day = tries.alias()
+    public = select(tables.c.id).where(tables.c.id == matches.c.table_id, tables.c.public)
+    of_a_day = select(day.c.table_id).where(day.c.table_id == matches.c.table_id)
+    return and_(matches.c.is_shown, or_(public.exists(), of_a_day.exists()))
 
 
 def _persons(query: Select[Any]) -> Select[Any]:
@@ -130,7 +141,7 @@ def _persons(query: Select[Any]) -> Select[Any]:
 
 
 def _scored(row: Row[Any], hidden: Container[str] = ()) -> Place:
-    table = None if row.table_id in hidden else row.table_id
+    table = row.table_id if row.is_open and row.table_id not in hidden else None
     return Place(0, row.person, row.name, row.score, 1, table)
 
 
@@ -209,16 +220,24 @@ class Past:
     left: bool
     points: int
     score: int | None
-    is_shown: bool
+    is_shown: bool  # to who asks
     reason: str
 
 
 def history(
-    connection: Connection, person: str, limit: int = 20, before: int | None = None
+    connection: Connection,
+    person: str,
+    limit: int = 20,
+    before: int | None = None,
+    viewer: str | None = None,
 ) -> list[Past]:
-    """The games that a person finished, the newest first."""
+    """The games that a person finished, the newest first, as ``viewer`` may know of them."""
+    own = sittings.alias()
+    was_there = select(own.c.seat).where(
+        own.c.table_id == matches.c.table_id, own.c.person == viewer
+    )
     query = (
-        select(sittings, matches)
+        select(sittings, matches, or_(_is_open(), was_there.exists()).label("is_open"))
         .join(matches, matches.c.table_id == sittings.c.table_id)
         .where(
             sittings.c.person == person,
@@ -241,7 +260,7 @@ def history(
             row.left is not None,
             row.points,
             row.score,
-            row.is_shown,
+            bool(row.is_open),
             row.reason,
         )
         for row in connection.execute(query)

@@ -1,0 +1,157 @@
+"""The server before the application: who may connect, and whose word it takes for where from."""
+
+import asyncio
+import contextlib
+import ipaddress
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+import uvicorn
+from starlette.types import ASGIApp
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from ludotheque.core.errors import BadOption
+from ludotheque.house.addresses import network_of
+
+FRAME = 32_768  # bytes that a page may send at once; the server closes on more
+HEAD_TIME = 10.0  # seconds until the head of a request has come
+IDLE_TIME = 5  # seconds that a connection may wait for its next request
+PER_ADDRESS = 256  # connections that have not become live pages: a class of forty has fewer
+FILES = 65_536  # open at once at most, where the system allows it
+_SPARE = 100  # of them for the database and our own
+
+
+class Door(H11Protocol):
+    """A connection that has to say soon what it wants, and an address that cannot take them all.
+
+    A proxy that is named speaks for many: it counts its visitors' connections itself.
+    """
+
+    _there: ClassVar[Counter[str]] = Counter()
+    _timer: asyncio.TimerHandle | None = None
+    _address = ""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Somebody knocks."""
+        super().connection_made(transport)
+        self._address = network_of(self.client[0]) if self.client else "nowhere"
+        self._there[self._address] += 1
+        if self._there[self._address] > PER_ADDRESS and not self._is_proxy():
+            self._keep_waiting()
+        self._mind()
+
+    def _keep_waiting(self) -> None:
+        """Too many from there: who is sent away at once comes back at once, so let her stand."""
+        if len(self.connections) < (self.limit_concurrency or 0) // 2:
+            self.transport.pause_reading()
+        else:
+            self.transport.abort()
+
+    def data_received(self, data: bytes) -> None:
+        """A head that comes drop by drop gets no more time than any other."""
+        super().data_received(data)
+        self._mind()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Gone."""
+        self._depart()
+        super().connection_lost(exc)
+
+    def handle_websocket_upgrade(self, event: Any) -> None:
+        """A live page: others look after it from here on."""
+        self._depart()
+        super().handle_websocket_upgrade(event)
+
+    def on_response_complete(self) -> None:
+        """Answered; the server's own clock runs until something else comes."""
+        self._unmind()
+        super().on_response_complete()
+
+    def _is_proxy(self) -> bool:
+        own = ipaddress.ip_address(self.client[0]) if self.client else None
+        named = map(ipaddress.ip_network, self.config.forwarded_allow_ips)
+        return own is not None and any(own in network for network in named)
+
+    def _mind(self) -> None:
+        if self.cycle is not None and not self.cycle.response_complete:
+            self._unmind()  # it is being answered
+        elif self._timer is None and not self.transport.is_closing() and self._address:
+            self._timer = self.loop.call_later(HEAD_TIME, self.transport.abort)
+
+    def _unmind(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _depart(self) -> None:
+        self._unmind()
+        if self._address:
+            self._there[self._address] -= 1
+            if not self._there[self._address]:
+                del self._there[self._address]
+            self._address = ""
+
+
+def config(
+    application: ASGIApp,
+    host: str,
+    port: int,
+    *,
+    behind: Sequence[str] = (),
+    closing: int = 3,
+    log_config: dict[str, Any] | None = None,
+) -> uvicorn.Config:
+    """How a house is served; ``behind`` are the proxies in front of it, ``closing`` is in seconds.
+
+    Only a proxy that is named is believed when it says for whom it asks and whether that was over
+    TLS; of a chain of addresses the last one counts that is no proxy of ours.
+    """
+    trusted = proxies(behind)
+    return uvicorn.Config(
+        application,
+        host=host,
+        port=port,
+        http=Door,
+        log_config=log_config,
+        access_log=False,  # it would name addresses and tables
+        limit_concurrency=_files() - _SPARE,
+        timeout_keep_alive=IDLE_TIME,
+        ws_max_size=FRAME,
+        ws_ping_interval=20,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=closing,
+        proxy_headers=bool(trusted),
+        forwarded_allow_ips=trusted,
+    )
+
+
+def _files() -> int:
+    """How many files and connections may be open at once, after asking for enough."""
+    with contextlib.suppress(ImportError, ValueError, OSError):
+        import resource
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        most = FILES if hard == resource.RLIM_INFINITY else min(hard, FILES)
+        if soft < most:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+        return max(soft, most) if soft != resource.RLIM_INFINITY else FILES
+    return 500  # what Windows gives
+
+
+def proxies(addresses: Sequence[str]) -> list[str]:
+    """The addresses and networks of proxies, each checked: everybody is no proxy."""
+    return [_proxy(address.strip()) for address in addresses]
+
+
+def _proxy(address: str) -> str:
+    try:
+        found = ipaddress.ip_network(address)
+    except ValueError:
+        raise BadOption(
+            f"--behind-proxy {address!r}: the address of your proxy is wanted, such as 127.0.0.1"
+            " or 10.0.0.0/24"
+        ) from None
+    if not found.prefixlen:
+        raise BadOption(f"--behind-proxy {address!r}: then anybody could pass for anybody")
+    return address

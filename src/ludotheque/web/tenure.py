@@ -1,0 +1,60 @@
+"""How long a live connection may last: not beyond its session, a suspension or a block.
+
+A notice within the process says at once when to look again; what other processes and the
+command line change is noticed within half a minute.
+"""
+
+import asyncio
+from contextlib import suppress
+
+from ludotheque.house.people.visitors import Visitor
+from ludotheque.table.errors import Suspended
+from ludotheque.web.house import House
+
+LOOK = 30.0  # seconds between two looks without a notice
+
+
+class SessionEnded(Exception):
+    """The page's secret is worth nothing any more; it may come again with another."""
+
+
+class Tenure:
+    """The right of one page to be told what happens, at a table or in the queue."""
+
+    def __init__(self, house: House, visitor: Visitor, token: str, table: str | None = None):
+        self.house, self.visitor, self.token, self.table = house, visitor, token, table
+        self._news = asyncio.Event()
+
+    async def end(self) -> None:
+        """Wait for the end, then say which: SessionEnded, or Suspended."""
+        loop = asyncio.get_running_loop()
+        stop = self.house.visitors.sessions.notices.hear_of(
+            self.visitor.person, lambda: loop.call_soon_threadsafe(self._news.set)
+        )
+        try:
+            was_blocked = await self._is_blocked()
+            while True:
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(LOOK):
+                        await self._news.wait()
+                self._news.clear()
+                await self._require_session()
+                if not was_blocked and await self._is_blocked():
+                    raise SessionEnded  # she may come again: the door says what is left to her
+        finally:
+            stop()
+
+    async def _require_session(self) -> None:
+        now = await self.house.visitors.find(self.token)
+        if now is None or now.person != self.visitor.person:
+            raise SessionEnded
+        if now.suspended_for is not None and self.visitor.suspended_for is None:
+            raise Suspended()
+        self.visitor = now
+
+    async def _is_blocked(self) -> bool:
+        """Whether who opened the table has blocked her."""
+        host = None if self.table is None else await self.house.runner.host(self.table)
+        if host is None or host == self.visitor.person:
+            return False
+        return await asyncio.to_thread(self.house.company.has_blocked, host, self.visitor.person)
