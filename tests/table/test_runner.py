@@ -170,7 +170,8 @@ def test_attacks_do_nothing(sqlite_url):
         await refused(errors.Stranger, EVE, c.Emote, seat=0, emote="hello")
         await refused(errors.BadCommand, mine, c.Emote, seat=seat, emote="<script>")
         await refused(errors.BadCommand, mine, c.Roll, id="")
-        await refused(errors.BadCommand, mine, c.Roll, id="x" * 65)
+        for id in ("x" * 65, "\0x", "x\n", "\x7f", "é", "\ud800"):
+            await refused(errors.BadCommand, mine, c.Roll, id=id)
 
         roll = c.Roll(id="roll", seen=view.number)
         rolled = await home.runner.command(table, mine, roll)
@@ -195,12 +196,13 @@ def test_attacks_do_nothing(sqlite_url):
     in_house(sqlite_url, scene)
 
 
-def test_commands_for_tables_that_are_not_there(sqlite_url):
+def test_commands_for_tables_that_are_not_there(any_url):
     async def scene(home):
         with pytest.raises(errors.UnknownTable):
             await home.runner.command("nowhere", ANN, c.Roll(id="1"))
-        with pytest.raises(errors.UnknownTable):
-            await home.runner.view("../../etc/passwd")
+        for id in ("../../etc/passwd", "\0", "é", "\ud800"):
+            with pytest.raises(errors.UnknownTable):
+                await home.runner.view(id)
         with pytest.raises(UnknownGame):
             await home.runner.create("no-such-game")
         with pytest.raises(BadOption):
@@ -208,7 +210,7 @@ def test_commands_for_tables_that_are_not_there(sqlite_url):
         with pytest.raises(BadOption):
             Settings(clock=17)
 
-    in_house(sqlite_url, scene)
+    in_house(any_url, scene)
 
 
 def test_sitting_down(sqlite_url):
@@ -252,6 +254,17 @@ def test_a_name_is_kept_short_and_the_value_of_nobody_is_nought(sqlite_url):
         assert sat.value == "00" * 16
 
     in_house(sqlite_url, scene)
+
+
+def test_nothing_invisible_of_a_name_comes_into_the_log(any_url):
+    async def scene(home):
+        table = await home.open(people=())
+        await home.do(table, c.Person("x", "\0Eve\u202e\n\x07"), c.Sit)
+        await home.do(table, c.Person("y", "\0"), c.Sit)
+        sat = [each.event for each in home.store.entries(table) if isinstance(each.event, Sat)]
+        assert [each.name for each in sat] == ["Eve", "?"]
+
+    in_house(any_url, scene)
 
 
 def test_leaving_ends_a_game_of_two(sqlite_url):
@@ -549,6 +562,9 @@ def test_a_database_that_fails_loses_nothing(sqlite_url, caplog):
         home.store.write = written_but_not_answered
         with pytest.raises(errors.Unavailable):
             await home.runner.command(table, who, roll)
+        (said,) = (each for each in caplog.records if "written" in each.message)
+        assert said.message == "the log could not be written: OSError: the line is dead"
+        assert said.exc_info is None  # a line, no traceback
         home.store.write = write
         assert (await home.runner.command(table, who, roll)).is_repeat
         assert (await home.runner.view(table)).number == view.number + 1

@@ -401,7 +401,7 @@ def test_nonsense_is_answered_and_the_connection_survives(ann, served, table, te
         assert log_of(served, table) == before
 
 
-@pytest.mark.parametrize("id", ["", "x" * 65, "x" * 1500])
+@pytest.mark.parametrize("id", ["", "x" * 65, "x" * 1500, "\0x", "x\n", "\u202e", "é"])
 def test_a_commands_id_has_a_measure(ann, table, id):
     with ann.sit(table) as page:
         page.send("leave", id=id)

@@ -6,7 +6,7 @@ from functools import partial
 from ludotheque.bots import STANDBY, Thinkers
 from ludotheque.table import playing
 from ludotheque.table.background import Background, log
-from ludotheque.table.errors import Restored
+from ludotheque.table.errors import Restored, Unavailable
 from ludotheque.table.events import Event
 from ludotheque.table.keeping.store import Conflict
 from ludotheque.table.live import Due, Live
@@ -62,6 +62,8 @@ class Driver:
                 await self._happen(live, due)
         except Restored:
             pass  # another table of the same name goes on
+        except Unavailable:  # what failed was said where it did
+            retry = self._clock.now() + _RETRY
         except Exception:
             log.exception("table %s: %s failed", live.table.id, due and due.what)
             retry = self._clock.now() + _RETRY

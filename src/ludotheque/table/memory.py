@@ -76,6 +76,8 @@ class Memory:
         """A table, from memory or from its log; UnknownTable where there is none."""
         if id in self._tables:
             return self._tables[id]
+        if not (id.isascii() and id.isprintable()):
+            raise UnknownTable()  # not even a question that every database takes
         if id not in self._loading:
             task = asyncio.create_task(self._load(id))
             self._loading[id] = task
@@ -153,7 +155,7 @@ class Memory:
         except LudothequeError:
             raise
         except Exception as error:
-            log.exception("the log could not be read")
+            log.error("the log could not be read: %s", _cause(error))
             raise Unavailable() from error
 
     async def write(self, game: Game, *writes: Write) -> None:
@@ -166,7 +168,7 @@ class Memory:
         except LudothequeError:
             raise
         except Exception as error:
-            log.exception("the log could not be written")
+            log.error("the log could not be written: %s", _cause(error))
             raise Unavailable() from error
         for write in writes:
             if write.header is not None:
@@ -241,6 +243,12 @@ class Memory:
                 self.subscribers.pop(id, None)
 
         return unsubscribe
+
+
+def _cause(error: Exception) -> str:
+    """What went wrong, on one line; not the statement, whose values are nobody's business."""
+    said = str(getattr(error, "orig", None) or error).strip().partition("\n")[0]
+    return f"{type(error).__name__}: {said}"
 
 
 def _table(header: Header, game: Game, entries: Sequence[Entry]) -> Table:

@@ -43,8 +43,13 @@ def decide(table: Table, person: c.Person, command: c.Command, now: int) -> list
     Changes nothing; :class:`~ludotheque.table.errors.Refused` says why a command is not
     carried out.
     """
-    if not 0 < len(command.id) <= _ID_LENGTH:
-        raise BadCommand(what=f"id: 1 … {_ID_LENGTH}")
+    if not _is_id(command.id):
+        raise BadCommand(what=f"id: 1 … {_ID_LENGTH} ASCII")
     if isinstance(command, c.Emote):
         return emote.emote(table, person, command, now)
     return _VERBS[type(command)](table, person, command)
+
+
+def _is_id(id: str) -> bool:
+    """Whether an id can stand in every database's log: some take no NUL, none is a place for it."""
+    return 0 < len(id) <= _ID_LENGTH and id.isascii() and id.isprintable()
