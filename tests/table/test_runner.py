@@ -8,7 +8,7 @@ from houses import ANN, BOB, EVE, VALUE, House, house, in_house, new_id
 from ludotheque.core.errors import BadOption, UnknownGame
 from ludotheque.table import Settings, Store, errors, tell, verify
 from ludotheque.table import commands as c
-from ludotheque.table.events import Began, Ended, Fell, Moved, Rematched, Sat
+from ludotheque.table.events import Began, Ended, Fell, Moved, Sat
 
 
 def test_two_people_play_to_the_end_and_the_dice_are_fair(any_url):
@@ -400,29 +400,6 @@ def test_alone_with_bots_nobody_is_asked(sqlite_url):
         assert (await home.runner.view(table)).waiting == (seat,)
 
     in_house(sqlite_url, scene)
-
-
-def test_a_rematch_when_all_ask(any_url):
-    async def scene(home):
-        table = await home.open()
-        await home.finish(table)
-        await home.do(table, ANN, c.Rematch, values=("ab" * 16,))
-        await home.do(table, ANN, c.Rematch, values=("ab" * 16,))  # asking again adds nothing
-        assert (await home.runner.view(table)).rematch_asked == (0,)
-        with pytest.raises(errors.Stranger):
-            await home.do(table, EVE, c.Rematch)
-        await home.do(table, BOB, c.Rematch, values=("cd" * 16,))
-        again = (await home.runner.view(table)).rematch
-        view = await home.runner.view_for(again, "bob")
-        assert view.phase == "playing"
-        assert view.viewer == 1
-        assert view.commitment != (await home.runner.view(table)).commitment
-        assert (await home.runner.record(again)).values == ("ab" * 16, "cd" * 16)
-        assert isinstance(home.store.entries(table)[-1].event, Rematched)
-        await home.finish(again)
-        assert verify(await home.runner.record(again)).is_fair
-
-    in_house(any_url, scene)
 
 
 def test_gestures(sqlite_url):

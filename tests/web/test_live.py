@@ -221,6 +221,7 @@ COMMANDS = [
     {"command": "offerdraw", "seat": 0}, {"command": "answerdraw", "seat": 0, "agrees": True},
     {"command": "askundo", "seat": 0}, {"command": "answerundo", "seat": 0, "agrees": True},
     {"command": "takeover", "seat": 0}, {"command": "rematch"},
+    {"command": "withdrawrematch"},
     {"command": "rematch", "values": [VALUE]}, {"command": "emote", "seat": 0, "emote": "mock"},
 ]  # fmt: skip
 

@@ -120,7 +120,7 @@ class Memory:
 
     def _retire(self, live: Live) -> None:
         """Let go of tables that are over and that nobody listens to, beyond a few."""
-        if live.table.phase != "over":
+        if live.due() is not None:
             return
         live.stop()
         self._over[live.table.id] = None

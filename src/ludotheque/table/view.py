@@ -18,6 +18,7 @@ from ludotheque.table.settings import Settings
 from ludotheque.table.table import Phase, Question, Seat, Table
 from ludotheque.table.verbs.fold import fold
 from ludotheque.table.verbs.move import legal_moves
+from ludotheque.table.verbs.rematch import wishing
 from ludotheque.table.verbs.undo import is_unseen, own_last_move
 
 
@@ -118,6 +119,7 @@ def view(
     *,
     person: str | None = None,
     seconds: dict[int, float] | None = None,
+    now: int = 0,
 ) -> View:
     """The table through a viewer's eyes; ``seconds`` are left on the clocks that run."""
     eyes = ONLOOKER if viewer is None else viewer
@@ -151,8 +153,13 @@ def view(
         commitment=table.commitment,
         ended=table.ended,
         rematch=table.rematch,
-        rematch_asked=tuple(n for n, seat in enumerate(table.seats) if seat.person in table.again),
+        rematch_asked=_asking(table, now),
     )
+
+
+def _asking(table: Table, now: int) -> tuple[int, ...]:
+    asking = wishing(table, now)
+    return tuple(number for number, seat in enumerate(table.seats) if seat.person in asking)
 
 
 def _seat(number: int, seat: Seat, person: str | None, seconds: float | None) -> SeatView:

@@ -98,6 +98,8 @@ class Page:
         """Listen and tell until the page goes away, or there is nothing to tell it."""
         unsubscribe = self.house.runner.subscribe(self.table, self._hear)
         self.news.set()
+        here = (self.table, self.person or "")
+        self.house.here[here] += 1
         tasks = [asyncio.create_task(self._tell()), asyncio.create_task(self._listen())]
         try:
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -105,6 +107,9 @@ class Page:
                 task.result()
         finally:
             unsubscribe()
+            self.house.here[here] -= 1
+            if not self.house.here[here]:
+                del self.house.here[here]
             for task in tasks:
                 task.cancel()
 
