@@ -9,6 +9,7 @@ from ludotheque.core.errors import BadOption, UnknownGame
 from ludotheque.table import Settings, Store, errors, tell, verify
 from ludotheque.table import commands as c
 from ludotheque.table.events import Began, Ended, Fell, Moved, Sat
+from ludotheque.table.verbs import undo
 
 
 def test_two_people_play_to_the_end_and_the_dice_are_fair(any_url):
@@ -369,8 +370,6 @@ def test_a_move_is_taken_back_if_the_other_agrees_and_before_the_dice_fall(sqlit
         view = await home.runner.view_for(table, mine[0].id)
         assert (view.may_undo, view.may_undo_at_once) == (True, False)  # the other saw it
         await home.do(table, mine[0], c.AskUndo, seat=seat)
-        await home.do(table, other[0], c.AnswerUndo, seat=other[1], agrees=False)
-        await home.do(table, mine[0], c.AskUndo, seat=seat)
         await home.do(table, other[0], c.AnswerUndo, seat=other[1], agrees=True)
         view = await home.runner.view(table)
         assert view.state == before
@@ -381,6 +380,44 @@ def test_a_move_is_taken_back_if_the_other_agrees_and_before_the_dice_fall(sqlit
         record = await home.runner.record(table)
         assert verify(record).is_fair
         assert record.match().is_over
+
+    in_house(sqlite_url, scene)
+
+
+def test_whoever_is_not_let_take_a_move_back_asks_no_more_for_a_while(sqlite_url):
+    async def scene(home):
+        table = await home.open(options={"seats": 2})
+        people = (ANN, BOB)
+
+        async def moved(seat=None):
+            """Somebody's move, or that seat's, in sight of all; the seat."""
+            while True:
+                view = await home.until(table, people, lambda view: view.waiting)
+                await home.turn(table, people)
+                if seat in (None, *view.waiting):
+                    return view.waiting[0]
+
+        async def ask(seat):
+            await home.do(table, people[seat], c.AskUndo, seat=seat)
+
+        seat = await moved()
+        await ask(seat)
+        await home.do(table, people[1 - seat], c.AnswerUndo, seat=1 - seat, agrees=False)
+        steps = (await home.runner.memory.find(table)).table
+        refused = steps.steps_taken
+        while steps.steps_taken < refused + undo.PAUSE:
+            view = await home.runner.view_for(table, people[seat].id)
+            if undo.own_last_move(steps, seat):
+                assert not view.may_undo
+                with pytest.raises(errors.TooSoon):
+                    await ask(seat)
+            if undo.own_last_move(steps, 1 - seat):
+                await ask(1 - seat)  # nobody refused anything to her
+            await home.turn(table, people)
+        if not undo.own_last_move(steps, seat):
+            await moved(seat)
+        assert (await home.runner.view_for(table, people[seat].id)).may_undo
+        await ask(seat)
 
     in_house(sqlite_url, scene)
 
@@ -415,6 +452,19 @@ def test_gestures(sqlite_url):
         view = await home.runner.view(table)
         assert tell(view.game, told[-1], view.names) == ["Ann se moque des autres."]
         assert tell(view.game, told[-1], view.names, "en") == ["Ann mocks the others."]
+
+    in_house(sqlite_url, scene)
+
+
+def test_nobody_is_kept_from_a_gesture_by_a_clock_that_was_put_back(sqlite_url):
+    async def scene(home):
+        table = await home.open()
+        await home.do(table, ANN, c.Emote, seat=0, emote="laugh")
+        wall = home.clock.wall
+        home.clock.wall = lambda: wall() - 3_600_000
+        await home.do(table, ANN, c.Emote, seat=0, emote="laugh")
+        with pytest.raises(errors.TooSoon):
+            await home.do(table, ANN, c.Emote, seat=0, emote="laugh")
 
     in_house(sqlite_url, scene)
 

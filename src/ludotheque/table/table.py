@@ -102,6 +102,7 @@ class Table:
         self.draw_offer: Question | None = None
         self.undo_request: Question | None = None
         self.draw_refused = -REMEMBERED  # steps there had been when an offer was last refused
+        self.undo_refused: dict[int, int] = {}  # seat: the same, when it could not take a move back
         self.emoted: dict[int, int] = {}  # seat: when, in milliseconds
         self.ended: Ended | None = None
         self.again: dict[str, Wish] = {}  # who asked for a rematch; a wish does not last

@@ -19,7 +19,7 @@ from ludotheque.table.table import Phase, Question, Seat, Table
 from ludotheque.table.verbs.fold import fold
 from ludotheque.table.verbs.move import legal_moves
 from ludotheque.table.verbs.rematch import wishing
-from ludotheque.table.verbs.undo import is_unseen, own_last_move
+from ludotheque.table.verbs.undo import is_too_soon, is_unseen, own_last_move
 
 
 @dataclass(frozen=True)
@@ -181,7 +181,12 @@ def _seat(number: int, seat: Seat, person: str | None, seconds: float | None) ->
 def _may_undo(table: Table, seat: int) -> bool:
     if table.phase != "playing" or table.undo_request is not None:
         return False
-    return own_last_move(table, seat) is not None or table.engine.can_undo(table.board, seat)
+    if table.engine.can_undo(table.board, seat):
+        return True
+    last = own_last_move(table, seat)
+    if last is None:
+        return False
+    return not is_too_soon(table, seat) or is_unseen(table, last, table.seats[seat].person or "")
 
 
 def _may_undo_at_once(table: Table, seat: int, person: str | None, may_roll: bool) -> bool:
