@@ -8,7 +8,8 @@ from houses import ANN, BOB, EVE, VALUE, House, house, in_house, new_id
 from ludotheque.core.errors import BadOption, UnknownGame
 from ludotheque.table import Settings, Store, errors, tell, verify
 from ludotheque.table import commands as c
-from ludotheque.table.events import Began, Ended, Fell, Moved, Rematched, Sat
+from ludotheque.table.events import Began, Ended, Fell, Moved, Sat
+from ludotheque.table.verbs import undo
 
 
 def test_two_people_play_to_the_end_and_the_dice_are_fair(any_url):
@@ -170,7 +171,8 @@ def test_attacks_do_nothing(sqlite_url):
         await refused(errors.Stranger, EVE, c.Emote, seat=0, emote="hello")
         await refused(errors.BadCommand, mine, c.Emote, seat=seat, emote="<script>")
         await refused(errors.BadCommand, mine, c.Roll, id="")
-        await refused(errors.BadCommand, mine, c.Roll, id="x" * 65)
+        for id in ("x" * 65, "\0x", "x\n", "\x7f", "é", "\ud800"):
+            await refused(errors.BadCommand, mine, c.Roll, id=id)
 
         roll = c.Roll(id="roll", seen=view.number)
         rolled = await home.runner.command(table, mine, roll)
@@ -195,12 +197,13 @@ def test_attacks_do_nothing(sqlite_url):
     in_house(sqlite_url, scene)
 
 
-def test_commands_for_tables_that_are_not_there(sqlite_url):
+def test_commands_for_tables_that_are_not_there(any_url):
     async def scene(home):
         with pytest.raises(errors.UnknownTable):
             await home.runner.command("nowhere", ANN, c.Roll(id="1"))
-        with pytest.raises(errors.UnknownTable):
-            await home.runner.view("../../etc/passwd")
+        for id in ("../../etc/passwd", "\0", "é", "\ud800"):
+            with pytest.raises(errors.UnknownTable):
+                await home.runner.view(id)
         with pytest.raises(UnknownGame):
             await home.runner.create("no-such-game")
         with pytest.raises(BadOption):
@@ -208,7 +211,7 @@ def test_commands_for_tables_that_are_not_there(sqlite_url):
         with pytest.raises(BadOption):
             Settings(clock=17)
 
-    in_house(sqlite_url, scene)
+    in_house(any_url, scene)
 
 
 def test_sitting_down(sqlite_url):
@@ -252,6 +255,17 @@ def test_a_name_is_kept_short_and_the_value_of_nobody_is_nought(sqlite_url):
         assert sat.value == "00" * 16
 
     in_house(sqlite_url, scene)
+
+
+def test_nothing_invisible_of_a_name_comes_into_the_log(any_url):
+    async def scene(home):
+        table = await home.open(people=())
+        await home.do(table, c.Person("x", "\0Eve\u202e\n\x07"), c.Sit)
+        await home.do(table, c.Person("y", "\0"), c.Sit)
+        sat = [each.event for each in home.store.entries(table) if isinstance(each.event, Sat)]
+        assert [each.name for each in sat] == ["Eve", "?"]
+
+    in_house(any_url, scene)
 
 
 def test_leaving_ends_a_game_of_two(sqlite_url):
@@ -356,8 +370,6 @@ def test_a_move_is_taken_back_if_the_other_agrees_and_before_the_dice_fall(sqlit
         view = await home.runner.view_for(table, mine[0].id)
         assert (view.may_undo, view.may_undo_at_once) == (True, False)  # the other saw it
         await home.do(table, mine[0], c.AskUndo, seat=seat)
-        await home.do(table, other[0], c.AnswerUndo, seat=other[1], agrees=False)
-        await home.do(table, mine[0], c.AskUndo, seat=seat)
         await home.do(table, other[0], c.AnswerUndo, seat=other[1], agrees=True)
         view = await home.runner.view(table)
         assert view.state == before
@@ -368,6 +380,44 @@ def test_a_move_is_taken_back_if_the_other_agrees_and_before_the_dice_fall(sqlit
         record = await home.runner.record(table)
         assert verify(record).is_fair
         assert record.match().is_over
+
+    in_house(sqlite_url, scene)
+
+
+def test_whoever_is_not_let_take_a_move_back_asks_no_more_for_a_while(sqlite_url):
+    async def scene(home):
+        table = await home.open(options={"seats": 2})
+        people = (ANN, BOB)
+
+        async def moved(seat=None):
+            """Somebody's move, or that seat's, in sight of all; the seat."""
+            while True:
+                view = await home.until(table, people, lambda view: view.waiting)
+                await home.turn(table, people)
+                if seat in (None, *view.waiting):
+                    return view.waiting[0]
+
+        async def ask(seat):
+            await home.do(table, people[seat], c.AskUndo, seat=seat)
+
+        seat = await moved()
+        await ask(seat)
+        await home.do(table, people[1 - seat], c.AnswerUndo, seat=1 - seat, agrees=False)
+        steps = (await home.runner.memory.find(table)).table
+        refused = steps.steps_taken
+        while steps.steps_taken < refused + undo.PAUSE:
+            view = await home.runner.view_for(table, people[seat].id)
+            if undo.own_last_move(steps, seat):
+                assert not view.may_undo
+                with pytest.raises(errors.TooSoon):
+                    await ask(seat)
+            if undo.own_last_move(steps, 1 - seat):
+                await ask(1 - seat)  # nobody refused anything to her
+            await home.turn(table, people)
+        if not undo.own_last_move(steps, seat):
+            await moved(seat)
+        assert (await home.runner.view_for(table, people[seat].id)).may_undo
+        await ask(seat)
 
     in_house(sqlite_url, scene)
 
@@ -389,29 +439,6 @@ def test_alone_with_bots_nobody_is_asked(sqlite_url):
     in_house(sqlite_url, scene)
 
 
-def test_a_rematch_when_all_ask(any_url):
-    async def scene(home):
-        table = await home.open()
-        await home.finish(table)
-        await home.do(table, ANN, c.Rematch, values=("ab" * 16,))
-        await home.do(table, ANN, c.Rematch, values=("ab" * 16,))  # asking again adds nothing
-        assert (await home.runner.view(table)).rematch_asked == (0,)
-        with pytest.raises(errors.Stranger):
-            await home.do(table, EVE, c.Rematch)
-        await home.do(table, BOB, c.Rematch, values=("cd" * 16,))
-        again = (await home.runner.view(table)).rematch
-        view = await home.runner.view_for(again, "bob")
-        assert view.phase == "playing"
-        assert view.viewer == 1
-        assert view.commitment != (await home.runner.view(table)).commitment
-        assert (await home.runner.record(again)).values == ("ab" * 16, "cd" * 16)
-        assert isinstance(home.store.entries(table)[-1].event, Rematched)
-        await home.finish(again)
-        assert verify(await home.runner.record(again)).is_fair
-
-    in_house(any_url, scene)
-
-
 def test_gestures(sqlite_url):
     async def scene(home):
         table = await home.open()
@@ -425,6 +452,19 @@ def test_gestures(sqlite_url):
         view = await home.runner.view(table)
         assert tell(view.game, told[-1], view.names) == ["Ann se moque des autres."]
         assert tell(view.game, told[-1], view.names, "en") == ["Ann mocks the others."]
+
+    in_house(sqlite_url, scene)
+
+
+def test_nobody_is_kept_from_a_gesture_by_a_clock_that_was_put_back(sqlite_url):
+    async def scene(home):
+        table = await home.open()
+        await home.do(table, ANN, c.Emote, seat=0, emote="laugh")
+        wall = home.clock.wall
+        home.clock.wall = lambda: wall() - 3_600_000
+        await home.do(table, ANN, c.Emote, seat=0, emote="laugh")
+        with pytest.raises(errors.TooSoon):
+            await home.do(table, ANN, c.Emote, seat=0, emote="laugh")
 
     in_house(sqlite_url, scene)
 
@@ -549,6 +589,9 @@ def test_a_database_that_fails_loses_nothing(sqlite_url, caplog):
         home.store.write = written_but_not_answered
         with pytest.raises(errors.Unavailable):
             await home.runner.command(table, who, roll)
+        (said,) = (each for each in caplog.records if "written" in each.message)
+        assert said.message == "the log could not be written: OSError: the line is dead"
+        assert said.exc_info is None  # a line, no traceback
         home.store.write = write
         assert (await home.runner.command(table, who, roll)).is_repeat
         assert (await home.runner.view(table)).number == view.number + 1

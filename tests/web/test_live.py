@@ -221,6 +221,7 @@ COMMANDS = [
     {"command": "offerdraw", "seat": 0}, {"command": "answerdraw", "seat": 0, "agrees": True},
     {"command": "askundo", "seat": 0}, {"command": "answerundo", "seat": 0, "agrees": True},
     {"command": "takeover", "seat": 0}, {"command": "rematch"},
+    {"command": "withdrawrematch"},
     {"command": "rematch", "values": [VALUE]}, {"command": "emote", "seat": 0, "emote": "mock"},
 ]  # fmt: skip
 
@@ -401,7 +402,7 @@ def test_nonsense_is_answered_and_the_connection_survives(ann, served, table, te
         assert log_of(served, table) == before
 
 
-@pytest.mark.parametrize("id", ["", "x" * 65, "x" * 1500])
+@pytest.mark.parametrize("id", ["", "x" * 65, "x" * 1500, "\0x", "x\n", "\u202e", "é"])
 def test_a_commands_id_has_a_measure(ann, table, id):
     with ann.sit(table) as page:
         page.send("leave", id=id)

@@ -1,5 +1,6 @@
 """Rooms, the quick match, chips, rankings and the day's game over HTTP; and attacks on them."""
 
+import asyncio
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -20,7 +21,7 @@ from queueing import (
 )
 from serving import Served
 from sqlalchemy import update
-from visiting import VALUE, Visitor, table_of
+from visiting import VALUE, LivePage, Visitor, table_of
 from websockets.exceptions import InvalidStatus
 
 from ludotheque.core.discovery import boxes
@@ -298,6 +299,60 @@ def test_the_host_reads_of_one_sided_losses(served: Served, pair: tuple[Visitor,
     assert "A perdu 8/8 de ses dernières parties misées" in page
     assert f'href="/people/{person_id(bob)}"' in page
     host.close()
+
+
+def finished(pair: tuple[Visitor, Visitor]) -> tuple[str, list[LivePage]]:
+    """A staked table of two whose game ended in a draw, and their pages."""
+    table = matched(*pair)
+    pages = seated(table, *pair)
+    pages[0].until("playing")
+    pages[0].send("offerdraw", seat=pages[0].last["me"])
+    pages[1].until("answerdraw")
+    pages[1].send("answerdraw", seat=pages[1].last["me"], agrees=True)
+    for page in pages:
+        page.until('class="status over')
+    return table, pages
+
+
+@pytest.mark.parametrize("way", ["signs out", "closes the page", "takes it back", "is suspended"])
+def test_a_rematch_takes_nobodys_chips_who_is_gone(
+    served: Served, pair: tuple[Visitor, Visitor], way: str
+) -> None:
+    ann, bob = pair
+    table, (first, second) = finished(pair)
+    person = person_id(ann)
+    first.send("rematch", values=[VALUE])
+    second.until("Accepter la revanche")
+    first.until("withdrawrematch")
+    if way == "signs out":
+        ann.post("/signout")
+    elif way == "takes it back":
+        first.send("withdrawrematch")
+    elif way == "is suspended":
+        served.do(asyncio.to_thread(served.house.people.suspend, person, "test"))
+        served.do(served.runner.withdraw(person))
+    else:
+        first.__exit__()
+        eventually(lambda: not served.house.here[table, person])
+    second.send("rematch", values=[VALUE])
+    second.until("Renoncer à la revanche")
+    assert served.do(served.runner.view(table)).rematch is None
+    assert chips(served, bob) == 1_000
+    assert served.do(served.house.read(ledger.balance, ledger.of_person(person))) == 1_000
+    first.__exit__()
+    second.__exit__()
+
+
+def test_a_rematch_begins_with_those_who_are_there(
+    served: Served, pair: tuple[Visitor, Visitor]
+) -> None:
+    _, pages = finished(pair)
+    for page in pages:
+        page.send("rematch", values=[VALUE])
+    for page in pages:
+        page.until("Aller à la revanche")
+        page.__exit__()
+    assert [chips(served, each) for each in pair] == [950, 950]
 
 
 def test_the_days_game_is_tried_once(served: Served, pair: tuple[Visitor, Visitor]) -> None:

@@ -105,6 +105,10 @@ class Rematch(_Command, frozen=True):
     values: tuple[str, ...] = ()
 
 
+class WithdrawRematch(_Command, frozen=True):
+    """Take back the wish to play again."""
+
+
 class Emote(_Command, frozen=True):
     """Make a gesture to the others: one of EMOTES."""
 
@@ -114,7 +118,7 @@ class Emote(_Command, frozen=True):
 
 Command: TypeAlias = (
     Sit | Place | Fill | Leave | Roll | Move | OfferDraw | AnswerDraw | AskUndo | AnswerUndo
-    | TakeOver | Rematch | Emote
+    | TakeOver | Rematch | WithdrawRematch | Emote
 )  # fmt: skip
 
 EMOTES = ("hello", "thanks", "well-played", "oops", "laugh", "cry", "hurry", "mock")

@@ -7,7 +7,7 @@ from ludotheque.bots import STANDBY, Thinkers
 from ludotheque.table import playing
 from ludotheque.table.background import Background, log
 from ludotheque.table.errors import Restored, Unavailable
-from ludotheque.table.events import Event
+from ludotheque.table.events import Event, RematchWithdrawn
 from ludotheque.table.keeping.store import Conflict
 from ludotheque.table.live import Due, Live
 from ludotheque.table.memory import Memory, alias
@@ -113,6 +113,8 @@ def _events(table: Table, due: Due, action: int | None) -> list[Event]:
         return playing.stopped(table, [])
     if due.what == "draw":
         return offer_draw.concluded(table)
+    if due.what == "forget":
+        return [RematchWithdrawn(due.seat)]
     if due.what == "roll":
         return roll.fall(table, "table" if due.seat < 0 else "bot")
     if due.what == "expire":

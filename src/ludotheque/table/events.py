@@ -186,6 +186,12 @@ class RematchAsked(_Event, frozen=True, gc=False):
     values: tuple[str, ...]
 
 
+class RematchWithdrawn(_Event, frozen=True, gc=False):
+    """Whoever has that seat would no longer play again, is gone, or has wished for it too long."""
+
+    seat: int
+
+
 class Rematched(_Event, frozen=True, gc=False):
     """All would: play goes on at another table."""
 
@@ -195,7 +201,7 @@ class Rematched(_Event, frozen=True, gc=False):
 Event: TypeAlias = (
     Opened | Sat | Placed | Stood | Began | Fell | Moved | Left | Expired | Held | Reclaimed
     | DrawOffered | DrawAnswered | Drawn | UndoAsked | UndoAnswered | Undone | Emoted | Ended
-    | RematchAsked | Rematched
+    | RematchAsked | RematchWithdrawn | Rematched
 )  # fmt: skip
 
 

@@ -18,6 +18,7 @@ from ludotheque.table.events import (
     Moved,
     Placed,
     Reclaimed,
+    RematchAsked,
     Sat,
     Stood,
     Undone,
@@ -25,8 +26,9 @@ from ludotheque.table.events import (
 from ludotheque.table.settings import DAY
 from ludotheque.table.table import Table
 from ludotheque.table.verbs.fold import fold
+from ludotheque.table.verbs.rematch import LASTS
 
-What = Literal["outdated", "fill", "abandon", "roll", "bot", "expire", "draw"]
+What = Literal["outdated", "fill", "abandon", "roll", "bot", "expire", "draw", "forget"]
 
 # What the others' wait starts again from; gestures and offers do not count.
 _STIRS = (Sat, Placed, Stood, Began, Fell, Moved, Left, Undone, Held, Reclaimed)
@@ -70,6 +72,7 @@ class Live:
         self.is_doubtful = False  # whether the log may hold more than the table knows of
         self.is_void = False  # whether the log it came from is no longer there
         self.stirred = now  # when something last happened, or the table came into memory
+        self.wished: dict[str, float] = {}  # persons: when they asked here to play again
         self.since: dict[int, float] = dict.fromkeys(table.expected, now)  # seats: when it began
 
     def stop(self) -> None:
@@ -83,6 +86,8 @@ class Live:
         for entry in entries:
             event = entry.event
             fold(self.table, entry)
+            if isinstance(event, RematchAsked):
+                self.wished[entry.person or ""] = now
             if isinstance(event, _STIRS):
                 self.stirred = now
             if isinstance(event, Moved | Fell | Undone | Reclaimed) and event.seat is not None:
@@ -104,12 +109,21 @@ class Live:
         """What happens by itself next, and when."""
         table = self.table
         if table.phase == "over":
-            return None
+            return min(self._over(), key=lambda due: due.when, default=None)
         if table.is_outdated:
             return Due(self.stirred, "outdated")
         if table.phase == "open":
             return min(self._opening(), key=lambda due: due.when)
         return min(self._playing(), key=lambda due: due.when)
+
+    def _over(self) -> list[Due]:
+        if self.table.rematch is not None:
+            return []
+        return [
+            Due(since + LASTS, "forget", self.table.held_by(person)[0])
+            for person, since in self.wished.items()
+            if person in self.table.again
+        ]
 
     def _opening(self) -> list[Due]:
         wait = self.table.settings.fill_after

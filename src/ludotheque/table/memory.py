@@ -88,6 +88,8 @@ class Memory:
         """A table, from memory or from its log; UnknownTable where there is none."""
         if id in self._tables:
             return self._tables[id]
+        if not (id.isascii() and id.isprintable()):
+            raise UnknownTable()  # not even a question that every database takes
         if id not in self._loading:
             task = asyncio.create_task(self._load(id))
             self._loading[id] = task
@@ -130,7 +132,7 @@ class Memory:
 
     def _retire(self, live: Live) -> None:
         """Let go of tables that are over and that nobody listens to, beyond a few."""
-        if live.table.phase != "over":
+        if live.due() is not None:
             return
         live.stop()
         self._over[live.table.id] = None

@@ -162,7 +162,7 @@ def load(text: str | bytes) -> Record:
     """Read a record; BadRecord says where it is wrong."""
     try:
         head = msgspec.json.decode(text, type=dict[str, Any])
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise BadRecord(f"this is no record: {error}") from None
     if head.get("format") != FORMAT:
         raise BadRecord(f'format: "{FORMAT}" is wanted, not {head.get("format")!r}')

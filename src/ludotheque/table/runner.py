@@ -2,13 +2,15 @@
 
 Takes commands, shows each seat what it may see, tells those who listen. It has the tables
 themselves in a :class:`~ludotheque.table.memory.Memory`, and a
-:class:`~ludotheque.table.driver.Driver` for what happens by itself.
+:class:`~ludotheque.table.driver.Driver` for what happens by itself. Who is at a table at a moment
+(``is_here``: table, person) is for the layer above to say.
 """
 
 import asyncio
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 
 from ludotheque.bots import Thinkers, warm_policies
 from ludotheque.core import discovery
@@ -17,9 +19,9 @@ from ludotheque.core.game import Game, Options
 from ludotheque.table import playing
 from ludotheque.table.background import Background, log
 from ludotheque.table.clock import Clock
-from ludotheque.table.commands import Command, Person
+from ludotheque.table.commands import Command, Person, WithdrawRematch
 from ludotheque.table.driver import Driver
-from ludotheque.table.errors import IsOver, Unavailable, UnknownTable
+from ludotheque.table.errors import IsOver, Refused, Unavailable, UnknownTable
 from ludotheque.table.keeping.store import Conflict, Store, Write
 from ludotheque.table.listing import Listing, listing
 from ludotheque.table.live import Pace
@@ -68,6 +70,7 @@ class Runner:
             changed=lambda live: self.driver.schedule(live),
         )
         self.driver = Driver(self.memory, self.thinkers, self.background)
+        self.is_here: Callable[[str, str], bool] = lambda _table, _person: True
         self._commands: set[asyncio.Task[Answer]] = set()
         self._watcher: asyncio.Task[None] | None = None
         self._is_closing = False
@@ -159,11 +162,20 @@ class Runner:
                 number = live.table.answer_to(person.id, command.id)
                 if number is not None:
                     return Answer(number, is_repeat=True)
-                events = decide(live.table, person, command, self.clock.wall())
+                is_here = partial(self.is_here, table_id)
+                events = decide(live.table, person, command, self.clock.wall(), is_here)
                 with suppress(Conflict):
                     await self.memory.append(live, events, person.id, command.id)
                     return Answer(live.table.number)
         raise Unavailable()
+
+    async def withdraw(self, person: str) -> None:
+        """Take back a person's wishes to play again: she went away, or may not play any more."""
+        for live in self.memory:
+            if person in live.table.again and live.table.rematch is None:
+                command = WithdrawRematch(id=f"withdraw {live.table.number}")
+                with suppress(Refused):  # not written: then the wish ends by itself
+                    await self.command(live.table.id, Person(person, ""), command)
 
     async def abandon(self, table_id: str) -> None:
         """End a table by the house's own will; its seed is published."""
@@ -194,7 +206,8 @@ class Runner:
     ) -> View:
         """What a seat sees (None: somebody who watches); view_for asks whether one may, too."""
         live = await self.memory.find(table_id)
-        return view(live.table, seat, person=person, seconds=live.seconds_left(self.clock.now()))
+        seconds = live.seconds_left(self.clock.now())
+        return view(live.table, seat, person=person, seconds=seconds, now=self.clock.wall())
 
     async def told(self, table_id: str, seat: int | None = None, since: int = 0) -> list[Told]:
         """What a seat was told after the event of that number."""

@@ -4,7 +4,7 @@ Nothing here writes a log, tells anybody anything or knows the time.
 """
 
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from ludotheque.core.contract import States
 from ludotheque.core.engine import Look
@@ -67,6 +67,13 @@ class Question:
     agreed: set[str] = field(default_factory=set)  # persons
 
 
+class Wish(NamedTuple):
+    """Somebody's wish to play again."""
+
+    values: tuple[str, ...]  # for the dice, one for each of her seats
+    at: int  # milliseconds since 1970
+
+
 class Table:
     """What the log of a table amounts to. Changed by :mod:`ludotheque.table.verbs.fold` alone."""
 
@@ -97,9 +104,10 @@ class Table:
         self.draw_offer: Question | None = None
         self.undo_request: Question | None = None
         self.draw_refused = -REMEMBERED  # steps there had been when an offer was last refused
+        self.undo_refused: dict[int, int] = {}  # seat: the same, when it could not take a move back
         self.emoted: dict[int, int] = {}  # seat: when, in milliseconds
         self.ended: Ended | None = None
-        self.again: dict[str, tuple[str, ...]] = {}  # who wants a rematch, with her values
+        self.again: dict[str, Wish] = {}  # who asked for a rematch; a wish does not last
         self.rematch: str | None = None
         self.answered: dict[str, dict[str, int]] = {}  # person: command: its last event
 

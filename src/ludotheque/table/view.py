@@ -18,7 +18,8 @@ from ludotheque.table.settings import Settings
 from ludotheque.table.table import Phase, Question, Seat, Table
 from ludotheque.table.verbs.fold import fold
 from ludotheque.table.verbs.move import legal_moves
-from ludotheque.table.verbs.undo import is_unseen, own_last_move
+from ludotheque.table.verbs.rematch import wishing
+from ludotheque.table.verbs.undo import is_too_soon, is_unseen, own_last_move
 
 
 @dataclass(frozen=True)
@@ -118,6 +119,7 @@ def view(
     *,
     person: str | None = None,
     seconds: dict[int, float] | None = None,
+    now: int = 0,
 ) -> View:
     """The table through a viewer's eyes; ``seconds`` are left on the clocks that run."""
     eyes = ONLOOKER if viewer is None else viewer
@@ -151,8 +153,13 @@ def view(
         commitment=table.commitment,
         ended=table.ended,
         rematch=table.rematch,
-        rematch_asked=tuple(n for n, seat in enumerate(table.seats) if seat.person in table.again),
+        rematch_asked=_asking(table, now),
     )
+
+
+def _asking(table: Table, now: int) -> tuple[int, ...]:
+    asking = wishing(table, now)
+    return tuple(number for number, seat in enumerate(table.seats) if seat.person in asking)
 
 
 def _seat(number: int, seat: Seat, person: str | None, seconds: float | None) -> SeatView:
@@ -174,7 +181,12 @@ def _seat(number: int, seat: Seat, person: str | None, seconds: float | None) ->
 def _may_undo(table: Table, seat: int) -> bool:
     if table.phase != "playing" or table.undo_request is not None:
         return False
-    return own_last_move(table, seat) is not None or table.engine.can_undo(table.board, seat)
+    if table.engine.can_undo(table.board, seat):
+        return True
+    last = own_last_move(table, seat)
+    if last is None:
+        return False
+    return not is_too_soon(table, seat) or is_unseen(table, last, table.seats[seat].person or "")
 
 
 def _may_undo_at_once(table: Table, seat: int, person: str | None, may_roll: bool) -> bool:

@@ -271,6 +271,7 @@ async def sign_out(request: Request) -> Response:
     if visitor.is_member and token:
         sessions = house_of(request).visitors.sessions
         await asyncio.to_thread(sessions.end, visitor.person, id_of(token))
+        await house_of(request).runner.withdraw(visitor.person)
         response.delete_cookie(COOKIE)
     return response
 
@@ -307,6 +308,7 @@ async def delete(request: Request) -> Response:
     except Declined as declined:
         return await account_page(request, declined)
     await _leave_all(house, visitor)
+    await house.runner.withdraw(visitor.person)
     await asyncio.to_thread(delete_account, house.visitors, visitor.person)
     await house.runner.read_again(visitor.person)
     response = RedirectResponse("/signin?said=deleted", 303)

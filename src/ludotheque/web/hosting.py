@@ -104,6 +104,8 @@ async def change_person(request: Request) -> Response:
             raise NotProved
         somebody = await asyncio.to_thread(people.find, text(form, "person"))
         code = await asyncio.to_thread(_do, people, somebody.id, somebody.is_member, form)
+        if form.get("deed") == "suspend":
+            await house_of(request).runner.withdraw(somebody.id)
     except Declined as declined:
         return await _page(request, declined)
     if code is not None:

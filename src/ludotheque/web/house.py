@@ -1,6 +1,7 @@
 """What every page needs at hand: the tables, the people, the files, the templates."""
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -71,6 +72,7 @@ class House:
     drawings: Shelf = field(default_factory=lambda: Shelf(32 * MIB))
     rooms: Rooms = field(default_factory=load)
     lobby: Lobby = field(init=False)
+    here: Counter[tuple[str, str]] = field(default_factory=Counter)  # pages open: table, person
     books: Books = field(init=False)
     matchmaker: Matchmaker = field(init=False)
     members: Members = field(init=False)
@@ -89,6 +91,7 @@ class House:
         self.reports = Reports(self.visitors.engine)
         self.books = Books(self.rooms)
         self.runner.store.consequences.append(self.books)
+        self.runner.is_here = lambda table, person: self.here[table, person] > 0
         self.matchmaker = Matchmaker(self.runner, self.rooms)
         self.templates.globals.update(asset=self.assets.url)
 

@@ -99,6 +99,8 @@ class Page:
         """Listen and tell until the page goes away, or there is nothing to tell it."""
         unsubscribe = self.house.runner.subscribe(self.table, self._hear)
         self.news.set()
+        here = (self.table, self.person or "")
+        self.house.here[here] += 1
         tasks = [asyncio.create_task(each) for each in (self._tell(), self._listen())]
         if self.visitor is not None:
             tenure = Tenure(self.house, self.visitor, self.socket.state.token, self.table)
@@ -109,6 +111,9 @@ class Page:
                 task.result()
         finally:
             unsubscribe()
+            self.house.here[here] -= 1
+            if not self.house.here[here]:
+                del self.house.here[here]
             for task in tasks:
                 task.cancel()
 

@@ -3,6 +3,7 @@ import sys
 import threading
 import time
 
+import msgspec
 import pytest
 from platformdirs.macos import MacOS
 from platformdirs.unix import Unix
@@ -89,6 +90,54 @@ def test_one_conflict_does_not_touch_the_others_of_its_group(any_url):
         assert isinstance(taken.exception(), Conflict)
         assert other.exception() is None
         assert [entry.person for entry in store.entries("a")] == ["ann", "ann"]
+
+
+POISON = {  # what the one database or the other does not take
+    "a moment beyond all numbers": {"at": 2**70},
+    "a NUL in a command's id": {"command": "\0x"},
+    "half a letter": {"person": "\ud800"},
+}
+
+
+@pytest.mark.parametrize("poison", POISON.values(), ids=POISON)
+def test_one_write_that_cannot_be_written_does_not_touch_the_others_of_its_group(any_url, poison):
+    bad = msgspec.structs.replace(wave(2, "eve"), **poison)
+    with Store(any_url) as store:
+        append(store, *(new(id) for id in "abcd")).result()
+        lock = threading.Event()
+        store.consequences.append(lambda *_: lock.wait(5))  # a group gathers meanwhile
+        append(store, Write("d", []))
+        time.sleep(0.01)
+        before = append(store, Write("a", [wave(2)]))
+        poisoned = append(store, Write("b", [bad]))
+        taken = append(store, Write("a", [wave(2, "bob")]))
+        after = append(store, Write("c", [wave(2)]))
+        lock.set()
+        assert before.exception() is None
+        assert after.exception() is None
+        assert isinstance(taken.exception(), Conflict)
+        if poisoned.exception() is None:  # SQLite takes a NUL
+            assert store.entries("b")[1] == bad
+        else:
+            assert not isinstance(poisoned.exception(), Conflict)
+            assert len(store.entries("b")) == 1
+        assert [len(store.entries(id)) for id in "ac"] == [2, 2]
+
+
+def test_a_consequence_that_fails_takes_only_its_own_append_with_it(any_url):
+    def follow(_, write):
+        if write.table == "bad":
+            raise ZeroDivisionError
+
+    with Store(any_url) as store:
+        store.consequences.append(follow)
+        appends = [append(store, new(id)) for id in ("a", "bad", "b")]
+        assert [type(each.exception()) for each in appends] == [
+            type(None),
+            ZeroDivisionError,
+            type(None),
+        ]
+        assert store.header("bad") is None
 
 
 def test_several_logs_are_written_together_or_not_at_all(any_url):

@@ -78,7 +78,7 @@ def _load(file: Path, changed: int) -> Edition:  # noqa: ARG001 (a changed file 
     try:
         text = file.read_text(encoding="utf-8")
         data = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
         raise BadOption(f"edition {file}: is not TOML: {error}") from None
     return _Reader(file, text, data).edition()
 

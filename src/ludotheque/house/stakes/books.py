@@ -14,10 +14,11 @@ from sqlalchemy import Connection, Engine, Row, delete, insert, select, update
 from ludotheque.core.discovery import games
 from ludotheque.core.texts import mark as _
 from ludotheque.house.schema import invitations, matches, ratings, sittings, stakes
-from ludotheque.house.stakes import chips, fairness, ledger, rating
-from ludotheque.house.stakes.rooms import Rooms
+from ludotheque.house.stakes import chips, doors, fairness, ledger, rating
+from ludotheque.house.stakes.rooms import Room, Rooms
 from ludotheque.house.stakes.settlement import Ending, payouts, points
 from ludotheque.table import Refused, Store
+from ludotheque.table.errors import Suspended
 from ludotheque.table.events import (
     Began,
     Ended,
@@ -37,6 +38,13 @@ class NotInvited(Refused):
     """Somebody sits down where others are expected."""
 
     sentence = _("Cette table attend d'autres personnes.")
+    locale = ledger.LOCALE
+
+
+class NotAgain(Refused):
+    """A rematch at which somebody may not sit, or two who are not to meet."""
+
+    sentence = _("La revanche n'est plus possible entre ces personnes.")
     locale = ledger.LOCALE
 
 
@@ -126,9 +134,11 @@ class Books:
         match = _match(page)
         _update(page, matches, began=entry.at)
         room = self.rooms.find(match.room)
+        people = [row.person for row in _sittings(page)]
+        if page.is_new and page.moves_chips:
+            _require_again(page, [person for person in people if person], room)
         if room is None or not page.moves_chips:
             return
-        people = [row.person for row in _sittings(page)]
         shares = self.rooms.shares(len(set(_numbers(match.sides))), len(people))
         agreed = {  # MA-16: holds for this game, whatever the file says later
             "table_id": page.table,
@@ -187,6 +197,17 @@ _VERBS: dict[type, Verb] = {
     Left: Books.left,
     Ended: Books.ended,
 }
+
+
+def _require_again(page: Page, people: Sequence[str], room: Room | None) -> None:
+    """A rematch has to pass the doors that its people passed the first time (MA-2, MA-23)."""
+    if fairness.blocked_pairs(page.connection, people):
+        raise NotAgain()
+    try:
+        for person in people:
+            doors.require_open(page.connection, person, room)
+    except (doors.Closed, Suspended) as refusal:
+        raise NotAgain() from refusal
 
 
 def _seat(page: Page, seat: int, person: str | None) -> None:

@@ -77,7 +77,7 @@ def load(file: str | Path | None = None) -> Rooms:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise BadRooms(f"{path}: cannot be read ({error.strerror})") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
         raise BadRooms(f"{path}: is not TOML: {error}") from None
     return read(data, str(path))
 

@@ -2,7 +2,8 @@
 
 One thread writes. It takes all appends that have come in meanwhile into one transaction
 (group commit), so that a hundred tables share the wait for the disk. An append whose number
-another writer took is refused as :class:`Conflict`; the others of its group are not touched.
+another writer took is refused as :class:`Conflict`, one that the database does not take fails;
+the others of its group are not touched.
 """
 
 import asyncio
@@ -17,10 +18,10 @@ from typing import Any
 from sqlalchemy import Connection, Engine, bindparam, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import URL
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from ludotheque.core.errors import LudothequeError
-from ludotheque.table.errors import Refused, Restored
+from ludotheque.table.errors import Restored
 from ludotheque.table.events import Ended, Entry, Sat, decode, encode
 from ludotheque.table.keeping.database import connect, generation, hold_generation
 from ludotheque.table.keeping.schema import attendance, events, tables
@@ -134,14 +135,14 @@ class Store:
         try:
             with self._writing.begin() as connection:
                 self._insert(connection, [write for writes, _ in jobs for write in writes])
-        except (IntegrityError, Refused):
-            return self._commit_each(jobs)
         except Exception as error:
-            return [(done, error) for _, done in jobs]
+            if _is_lost(error):
+                return [(done, error) for _, done in jobs]
+            return self._commit_each(jobs)
         return [(done, None) for _, done in jobs]
 
     def _commit_each(self, jobs: list[Job]) -> list[Answer]:
-        """One append was refused: keep the others of its group."""
+        """One append was refused, or cannot be written: keep the others of its group."""
         answers: list[Answer] = []
         try:
             with self._writing.begin() as connection:
@@ -151,16 +152,16 @@ class Store:
             return [(done, error) for _, done in jobs]
         return answers
 
-    def _try(self, connection: Connection, writes: Sequence[Write]) -> LudothequeError | None:
+    def _try(self, connection: Connection, writes: Sequence[Write]) -> Exception | None:
+        savepoint = connection.begin_nested()
         try:
-            with connection.begin_nested():
-                self._insert(connection, writes)
-        except Refused as refusal:
-            return refusal
-        except IntegrityError:
-            first = writes[0]
-            number = first.entries[0].number if first.entries else 0
-            return Conflict(f"table {first.table} has an event {number} already")
+            self._insert(connection, writes)
+            savepoint.commit()
+        except Exception as error:
+            if _is_lost(error):
+                raise
+            savepoint.rollback()  # fails, and with it the whole group, where all is undone already
+            return _reason(error, writes)
         return None
 
     def _insert(self, connection: Connection, writes: Sequence[Write]) -> None:
@@ -216,6 +217,20 @@ class Store:
         )
         with self.engine.connect() as connection:
             return [Header(**row._mapping) for row in connection.execute(query)]
+
+
+def _is_lost(error: Exception) -> bool:
+    """Whether the connection is gone, and so nothing can be written by it."""
+    return isinstance(error, DBAPIError) and error.connection_invalidated
+
+
+def _reason(error: Exception, writes: Sequence[Write]) -> Exception:
+    """Why an append was not written, as its writer is told."""
+    if not isinstance(error, IntegrityError):
+        return error
+    first = writes[0]
+    number = first.entries[0].number if first.entries else 0
+    return Conflict(f"table {first.table} has an event {number} already")
 
 
 _END = update(tables).where(tables.c.id == bindparam("table")).values(ended=bindparam("at"))

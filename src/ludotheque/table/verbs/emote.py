@@ -13,7 +13,8 @@ def emote(table: Table, person: Person, command: Emote, now: int) -> list[Event]
     table.seat_of(person.id, command.seat)
     if command.emote not in EMOTES:
         raise BadCommand(what=f"emote {command.emote[:20]!r}")
-    if now < table.emoted.get(command.seat, -PAUSE) + PAUSE:
+    # Where the clock was put back, the last gesture lies ahead: nobody waits for it to come.
+    if 0 <= now - table.emoted.get(command.seat, -PAUSE) < PAUSE:
         raise TooSoon()
     return [Emoted(command.seat, command.emote)]
 

@@ -53,6 +53,7 @@ _FOLDS: dict[type, Callable[[Table, e.Entry, Any], None]] = {
     e.Emoted: emote.on_emoted,
     e.Ended: _on_ended,
     e.RematchAsked: rematch.on_rematch_asked,
+    e.RematchWithdrawn: rematch.on_rematch_withdrawn,
     e.Rematched: rematch.on_rematched,
     e.Opened: _nothing,  # the first entry: Table's own beginning
 }

@@ -1,35 +1,77 @@
-"""Playing again: when everybody who played to the end asks for it, at a new table."""
+"""Playing again: when everybody who played to the end asks for it, at a new table.
 
-from collections.abc import Mapping, Sequence
+A wish lasts a minute, and only while whoever has it is there: nobody is seated, and no stake is
+taken, on the word of somebody who has gone.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
 
 from ludotheque.bots import bot_name
 from ludotheque.table import dice
-from ludotheque.table.commands import Person, Rematch
+from ludotheque.table.commands import Person, Rematch, WithdrawRematch
 from ludotheque.table.errors import BadValue, NotOver, PeopleOnly, Refused, Stranger
-from ludotheque.table.events import Began, Entry, Event, Placed, RematchAsked, Rematched, Sat
+from ludotheque.table.events import (
+    Began,
+    Entry,
+    Event,
+    Placed,
+    RematchAsked,
+    Rematched,
+    RematchWithdrawn,
+    Sat,
+)
 from ludotheque.table.keeping.store import Header, Write
-from ludotheque.table.table import Table
+from ludotheque.table.table import Table, Wish
 from ludotheque.table.verbs.open import new_id, opening
 
+LASTS = 60  # seconds that a wish to play again stands
 
-def ask_rematch(table: Table, person: Person, command: Rematch) -> list[Event]:
-    """Ask to play again; asking twice changes nothing."""
-    if table.phase != "over":
-        raise NotOver()
-    if person.id not in table.persons():
-        raise Stranger()
+
+def ask_rematch(
+    table: Table, person: Person, command: Rematch, now: int, is_here: Callable[[str], bool]
+) -> list[Event]:
+    """Ask to play again; asking twice changes nothing. Wishes that stand no longer are dropped."""
+    _require_player(table, person)
     if table.settings.sealed_until is not None:
         raise Refused()  # these dice fall once for each person
     if table.settings.contest and any(seat.has_left for seat in table.seats):
         raise PeopleOnly()
     if not all(dice.is_value(value) for value in command.values):
         raise BadValue()
-    if table.rematch is not None or person.id in table.again:
+    if table.rematch is not None:
         return []
+    willing = {each for each in wishing(table, now) if each == person.id or is_here(each)}
+    gone = [each for each in table.again if each not in willing and each != person.id]
+    dropped: list[Event] = [RematchWithdrawn(_seat(table, each)) for each in gone]
     asked = RematchAsked(command.values[: len(table.seats)])
-    if table.present() - table.again.keys() - {person.id}:
-        return [asked]
-    return [asked, Rematched(new_id())]
+    if not table.present() - willing - {person.id}:
+        return [*dropped, asked, Rematched(new_id())]
+    return dropped if person.id in willing else [*dropped, asked]
+
+
+def withdraw_rematch(table: Table, person: Person, _: WithdrawRematch) -> list[Event]:
+    """Take the wish back, where there is one and play does not go on already."""
+    _require_player(table, person)
+    if table.rematch is not None or person.id not in table.again:
+        return []
+    return [RematchWithdrawn(_seat(table, person.id))]
+
+
+def _require_player(table: Table, person: Person) -> None:
+    """Refuse whoever did not play to the end."""
+    if table.phase != "over":
+        raise NotOver()
+    if person.id not in table.persons():
+        raise Stranger()
+
+
+def _seat(table: Table, person: str) -> int:
+    return table.held_by(person)[0]
+
+
+def wishing(table: Table, now: int) -> set[str]:
+    """The persons whose wish to play again stands; where the clock was put back, no longer too."""
+    return {each for each, wish in table.again.items() if abs(now - wish.at) <= LASTS * 1000}
 
 
 def opened_by(table: Table, entries: Sequence[Entry]) -> list[Write]:
@@ -39,7 +81,10 @@ def opened_by(table: Table, entries: Sequence[Entry]) -> list[Write]:
         return []
     asked = entries[-2].event
     assert isinstance(asked, RematchAsked)
-    again = {**table.again, last.person or "": asked.values}
+    dropped = [each.event.seat for each in entries if isinstance(each.event, RematchWithdrawn)]
+    gone = {table.seats[seat].person for seat in dropped}
+    again = {each: wish.values for each, wish in table.again.items() if each not in gone}
+    again[last.person or ""] = asked.values
     header, new = _reopened(table, last.event.table, again, last.at)
     return [Write(header.id, new, header)]
 
@@ -68,7 +113,12 @@ def _reopened(
 
 def on_rematch_asked(table: Table, entry: Entry, event: RematchAsked) -> None:
     """Fold: one more wants to."""
-    table.again[entry.person or ""] = event.values
+    table.again[entry.person or ""] = Wish(event.values, entry.at)
+
+
+def on_rematch_withdrawn(table: Table, _: Entry, event: RematchWithdrawn) -> None:
+    """Fold: one less does."""
+    table.again.pop(table.seats[event.seat].person or "", None)
 
 
 def on_rematched(table: Table, _: Entry, event: Rematched) -> None:

@@ -1,5 +1,7 @@
 """Sitting down: people, bots, several seats of one person; the game begins when all are taken."""
 
+import unicodedata
+
 from ludotheque.bots import LEVELS, bot_name
 from ludotheque.table import dice, playing
 from ludotheque.table.commands import Fill, Person, Place, Sit
@@ -27,8 +29,13 @@ def sit(table: Table, person: Person, command: Sit) -> list[Event]:
         raise BadValue()
     if table.settings.contest and person.id in table.persons():
         raise PeopleOnly()
-    name = person.name.strip()[:NAME_LENGTH] or "?"
-    return _seated(table, [Sat(seat, name, _value(table, command))])
+    return _seated(table, [Sat(seat, _name(person), _value(table, command))])
+
+
+def _name(person: Person) -> str:
+    """The name to write down: nothing in it that a database or a reader would stumble over."""
+    clean = "".join(letter for letter in person.name if unicodedata.category(letter)[0] != "C")
+    return clean.strip()[:NAME_LENGTH] or "?"
 
 
 def _value(table: Table, command: Sit) -> str:

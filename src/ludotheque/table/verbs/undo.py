@@ -12,6 +12,8 @@ from ludotheque.table.errors import NothingAsked, NothingToUndo, TooSoon
 from ludotheque.table.events import Entry, Event, UndoAnswered, UndoAsked, Undone
 from ludotheque.table.table import Question, Table
 
+PAUSE = 20  # steps after a refusal until the same seat asks again
+
 Numbered = tuple[int, Step]  # a step, after the number of its event
 
 
@@ -26,9 +28,15 @@ def ask_undo(table: Table, person: Person, command: AskUndo) -> list[Event]:
         raise NothingToUndo()
     if is_unseen(table, last, person.id):
         return [Undone(command.seat, last[0])]
-    if table.undo_request is not None:
+    if table.undo_request is not None or is_too_soon(table, command.seat):
         raise TooSoon()
     return [UndoAsked(command.seat)]
+
+
+def is_too_soon(table: Table, seat: int) -> bool:
+    """Whether a seat was told no a short while ago: the others are not asked again and again."""
+    refused = table.undo_refused.get(seat)
+    return refused is not None and table.steps_taken < refused + PAUSE
 
 
 def answer_undo(table: Table, person: Person, command: AnswerUndo) -> list[Event]:
@@ -84,9 +92,12 @@ def on_undo_asked(table: Table, entry: Entry, event: UndoAsked) -> None:
 
 def on_undo_answered(table: Table, entry: Entry, event: UndoAnswered) -> None:
     """Fold: one more agrees, or the question falls."""
-    if table.undo_request is not None and event.agrees:
+    if table.undo_request is None:
+        return
+    if event.agrees:
         table.undo_request.agreed.add(entry.person or "")
     else:
+        table.undo_refused[table.undo_request.seat] = table.steps_taken
         table.undo_request = None
 
 
