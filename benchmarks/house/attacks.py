@@ -52,14 +52,14 @@ class Stranger:
         start, _, rest = answer.partition(b"\r\n\r\n")
         return int(start.split()[1]) if start else 0, rest
 
-    async def fill_record(self) -> None:
-        """A record of as many moves and undos as fit into what the house takes."""
+    async def fill_record(self, lines: int) -> None:
+        """A record of so many moves and undos, or as many as fit into what the house takes."""
         _, text = await self.request("GET", f"/tables/{self.table}/record.json")
         found = msgspec.json.decode(text)
         move = next(line for line in found["log"] if line["event"]["event"] == "moved")
         log = found["log"][: move["number"]]
         size = len(msgspec.json.encode(log))
-        while size < 3_900_000:
+        while size < 3_900_000 and len(log) < lines - 1:
             undone = {"event": "undone", "seat": move["event"]["seat"], "move": len(log)}
             for event in (undone, move["event"]):
                 log.append({"number": len(log) + 1, "at": 0, "event": event})
@@ -120,6 +120,7 @@ ATTACKS: dict[str, Attack] = {
     "QR codes of no table": qr_of_nothing,
     "QR codes of one table": qr,
     "records of 4 MB": records,
+    "records of 20,000 lines": records,
     "pictures": pictures,
     "films": films,
     "new members": joins,
@@ -127,11 +128,14 @@ ATTACKS: dict[str, Attack] = {
 }
 
 
+LINES = {"records of 4 MB": 10**9, "records of 20,000 lines": 20_000}  # the house takes the second
+
+
 async def attack(port: int, name: str, seconds: float, table: str) -> Counter[int]:
     """Do one thing over and over; how often it was answered how."""
     eve, answers = Stranger(port, table), Counter[int]()
-    if name == "records of 4 MB":
-        await eve.fill_record()
+    if name in LINES:
+        await eve.fill_record(LINES[name])
     until = time.monotonic() + seconds
 
     async def go_on() -> None:

@@ -14,7 +14,7 @@ import os
 import random
 import sys
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
@@ -157,12 +157,12 @@ async def _played(port: int) -> str:
     return table
 
 
-async def measured(port: int, seconds: float) -> list[Pair]:
+async def measured(port: int, seconds: float, attacks: Sequence[str]) -> list[Pair]:
     """Each attack, and the quiet house just before it: a shared machine is never the same."""
     others = await settled(port)
     await others.feel("nothing", 3.0)  # everything was once at hand
     found = []
-    for name in ATTACKS:
+    for name in attacks:
         quiet = await others.feel("nothing", seconds)
         console.print(f"one stranger: {name}")
         arguments = (str(port), name, str(seconds + 2 * LEAD), others.table)
@@ -179,7 +179,9 @@ async def measured(port: int, seconds: float) -> list[Pair]:
     return found
 
 
-def measure(seconds: float, sources: Path | None = None) -> list[Pair]:
+def measure(
+    seconds: float, sources: Path | None = None, attacks: Sequence[str] = tuple(ATTACKS)
+) -> list[Pair]:
     """Open a house, attack it, close it."""
     port = free_port()
     more = {} if sources is None else {"PYTHONPATH": str(sources)}
@@ -189,7 +191,7 @@ def measure(seconds: float, sources: Path | None = None) -> list[Pair]:
         with running(server, scratch.variables(more)) as process:
             answers(port, process)
             Usage.of_listener(port).settle()
-            return asyncio.run(measured(port, seconds))
+            return asyncio.run(measured(port, seconds, attacks))
 
 
 KINDS: dict[str, Callable[[Felt], list[float]]] = {
@@ -261,11 +263,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.house.stranger")
     parser.add_argument("--seconds", type=float, default=SECONDS, help="of each attack")
     parser.add_argument("--sources", type=Path, help="another checkout's src to measure")
+    parser.add_argument("--only", choices=tuple(ATTACKS), help="one attack; nothing is kept")
     parser.add_argument("--no-file", action="store_true", help="only print, keep nothing")
     given = parser.parse_args()
-    text = markdown(measure(given.seconds, given.sources), given.seconds)
+    attacks = (given.only,) if given.only else tuple(ATTACKS)
+    text = markdown(measure(given.seconds, given.sources, attacks), given.seconds)
     print(text)
-    if not given.no_file:
+    if not given.no_file and not given.only:
         (RESULTS / f"{date.today().isoformat()}-one-stranger.md").write_text(text)
 
 

@@ -148,8 +148,8 @@ async def _drawn(request: Request, kind: str, work: Callable[..., bytes], *more:
 async def upload(request: Request) -> Response:
     """Look at a game from a file."""
     house = house_of(request)
+    require(house.uploads, request)  # before anybody is welcomed, and anything is read
     _, response = await ensure_visitor(request)
-    require(house.uploads, request)
     async with request.form(max_files=1) as form:
         file = form.get("record")
         if file is None or isinstance(file, str):
