@@ -26,7 +26,7 @@ k => {
   const target = found[Math.floor(k * found.length / 100)];
   target.scrollIntoView({block: "center"});
   const box = target.getBoundingClientRect();
-  const what = target.dataset.move ?? "roll";
+  const what = target.dataset.move ?? "#roll";
   for (const [right, down] of GRID) {
     const [x, y] = [box.x + box.width * right, box.y + box.height * down];
     const hit = document.elementFromPoint(x, y);

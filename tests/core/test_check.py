@@ -63,8 +63,20 @@ def always(state: Any, outcome: int) -> int:
     return 1
 
 
+def endless(state: Any, outcome: int) -> None:
+    state.turn = 0  # whatever falls, nothing comes of it
+
+
 def off_the_board(state: Any, scene: Any) -> str:
     return f'<g class="{place(-40, 20)}"/>'
+
+
+def unescaped(state: Any, scene: Any) -> str:
+    return f"<text>{scene.names.get(0, '')}</text>"
+
+
+def wrong_move(state: Any, scene: Any) -> str:
+    return '<g data-move="99&gt;1"/>'
 
 
 @pytest.mark.parametrize(
@@ -75,8 +87,9 @@ def off_the_board(state: Any, scene: Any) -> str:
         (broken("rules", rank=all_last), "ranks do not run from 1"),
         (broken("rules", observe=nothing), "leaves numbers unwritten"),
         (broken("rules", weight=never), "nothing can happen"),
-        (broken("rules", leave=None), "lack a kernel: leave"),
-        (broken("rules", leave=stays), "has_left does not know of who left"),
+        (broken("rules", leave=None), "rules lack kernels: leave"),
+        (broken("rules", happen=endless), "a game played at random does not end"),
+        (broken("rules", leave=stays), "has_left does not know that a seat left"),
         (broken("rules", leave=stalls), "a game goes on with one seat"),
         (broken("rules", leave=crashes), "ValueError in test_check.py"),
         (broken("rules", weight=always), "the game waits for a seat that left"),
@@ -84,6 +97,8 @@ def off_the_board(state: Any, scene: Any) -> str:
         (broken("words", label=lambda state, seat, action, _: "Jouer"), "two moves have one label"),
         (dataclasses.replace(LUDO, id="petits-chevaux"), "the id is not its folder's name"),
         (dataclasses.replace(LUDO, options=LUDO.options[1:]), "an option is missing: seats"),
+        (broken("drawing", pieces_layer=unescaped), "not well-formed"),
+        (broken("drawing", pieces_layer=wrong_move), "marks what is no legal move"),
         (broken("drawing", pieces_layer=off_the_board), "a piece lies outside the canvas"),
         (broken("rules", roller=lambda state: 3), "roller is not whose turn it is"),
         (broken("notation", move=lambda state, seat, action: "same"), "two moves read the same"),
@@ -99,7 +114,9 @@ def test_a_broken_promise_is_found(broken_game: Game, words: str) -> None:
 
 
 def test_every_finding_is_a_line_of_one_error() -> None:
-    with pytest.raises(BrokenPromise, match=r"lack a kernel: leave\nwords lacks: tell"):
+    with pytest.raises(
+        BrokenPromise, match=r"lack kernels: leave\nmodules lack: words.tell, words.label"
+    ):
         check_game(dataclasses.replace(broken("rules", leave=None), words=SimpleNamespace()))
 
 

@@ -8,6 +8,7 @@ from houses import ANN, in_house
 from ludotheque.table import Store, errors
 from ludotheque.table import commands as c
 from ludotheque.table.keeping.schema import events
+from ludotheque.table.memory import alias
 
 
 def test_tables_that_are_over_do_not_fill_the_memory(sqlite_url, monkeypatch):
@@ -44,4 +45,4 @@ def test_a_table_whose_log_is_empty_is_not_there(sqlite_url, caplog):
     with Store(sqlite_url) as store, store.engine.begin() as connection:
         connection.execute(events.delete().where(events.c.table_id == empty))
     in_house(sqlite_url, scene)
-    assert [each.message for each in caplog.records] == [f"table {empty}: its log is empty"]
+    assert [each.message for each in caplog.records] == [f"table {alias(empty)}: its log is empty"]

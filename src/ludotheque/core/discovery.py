@@ -70,7 +70,14 @@ def _folders() -> list[str]:
 
 
 def _folder(name: str) -> Game:
-    found: Game = import_module(f"{GROUP}.{name}").GAME
+    try:
+        found: Game = import_module(f"{GROUP}.{name}").GAME
+    except Exception as error:
+        raise UnknownGame(
+            f"the folder games/{name} offers no game: {type(error).__name__}: {error}"
+        ) from error
+    if found.id.replace("-", "_") != name:
+        raise UnknownGame(f"the folder games/{name} holds a game called {found.id!r}")
     return found
 
 

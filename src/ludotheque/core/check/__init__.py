@@ -44,8 +44,13 @@ def findings(game: Game, *, seed: int = 0) -> Iterator[str]:
     """What a game does not keep of the contract, one sentence each; nothing where all is well."""
     basic = list(_broken(_basics(game)))
     yield from basic
-    if not basic:  # without its parts a game cannot be played
-        yield from _broken(_play(game, seed))
+    if basic:
+        return  # without its parts a game cannot be played
+    is_endless = False
+    for finding in _broken(_play(game, seed)):
+        is_endless |= finding.startswith(play.ENDLESS)
+        yield finding
+    if not is_endless:
         yield from _broken(_machine(game, seed))
 
 
@@ -66,10 +71,10 @@ def _play(game: Game, seed: int) -> Iterator[Check]:
         for check in (play.check_match, play.check_departures, play.check_agreement):
             yield partial(check, game, options, np.random.default_rng([seed, number]))
     yield partial(papers.check_scenarios, game)
-    yield partial(papers.check_playthroughs, game)
 
 
 def _machine(game: Game, seed: int) -> Iterator[Check]:
+    yield partial(papers.check_playthroughs, game)
     for policy in game.all_policies:
         yield partial(machine.check_policy, game, policy, seed)
         if gpu.is_available():
@@ -78,13 +83,23 @@ def _machine(game: Game, seed: int) -> Iterator[Check]:
 
 
 def _broken(checks: Iterator[Check]) -> Iterator[str]:
-    """The sentence of each check that fails, a mistake in the game's code included."""
+    """A sentence for each promise that is broken, a mistake in the game's code included."""
+    told: set[str] = set()  # the same with every option is one finding
     for check in checks:
-        try:
-            check()
-        except LudothequeError as error:
-            yield str(error)
-        except Exception as error:
-            at = traceback.extract_tb(error.__traceback__)[-1]
-            where = f"{Path(at.filename).name}, line {at.lineno}"
-            yield f"{type(error).__name__} in {where} ({at.name}): {error}"
+        finding = _finding(check)
+        if finding and finding.partition(":")[0] not in told:
+            told.add(finding.partition(":")[0])
+            yield finding
+
+
+def _finding(check: Check) -> str:
+    """The sentence of a check that fails; empty where it does not."""
+    try:
+        check()
+    except LudothequeError as error:
+        return str(error)
+    except Exception as error:
+        at = traceback.extract_tb(error.__traceback__)[-1]
+        where = f"{Path(at.filename).name}, line {at.lineno}"
+        return f"{type(error).__name__} in {where} ({at.name}): {error}"
+    return ""

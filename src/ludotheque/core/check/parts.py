@@ -27,13 +27,13 @@ def check_identity(game: Game) -> None:
         folder = game.folder.name
         is_same = game.id.replace("-", "_") == folder
         require(is_same, "the id is not its folder's name", f"{game.id}, {folder}")
-    require(bool(game.policies), "there is no policy beside random", game.id)
+    require(bool(game.policies), "there is no policy beside random", "policies.py")
 
 
 def check_kernels(game: Game) -> None:
     """Every kernel of the contract is there."""
-    for name in NAMES:
-        require(callable(game.kernels.get(name)), "rules lack a kernel", name)
+    lacking = [name for name in NAMES if not callable(game.kernels.get(name))]
+    require(not lacking, "rules lack kernels", ", ".join(lacking))
     for name in ("ACTIONS", "OBSERVED"):
         require(isinstance(getattr(game.rules, name, None), int), "rules lack a size", name)
 
@@ -47,9 +47,13 @@ def check_record(game: Game) -> None:
 
 def check_modules(game: Game) -> None:
     """Notation, words and drawing have their functions."""
-    for module, names in _MODULES.items():
-        for name in names:
-            require(hasattr(getattr(game, module), name), f"{module} lacks", name)
+    lacking = [
+        f"{module}.{name}"
+        for module, names in _MODULES.items()
+        for name in names
+        if not hasattr(getattr(game, module), name)
+    ]
+    require(not lacking, "modules lack", ", ".join(lacking))
 
 
 def check_options(game: Game) -> None:

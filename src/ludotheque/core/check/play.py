@@ -17,6 +17,9 @@ _STRIDE = 17  # plies between two looks at what is slow to check: drawings, posi
 _UNWRITTEN = -(2**31)
 _STOPS = 6  # matches that somebody leaves, or that all agree to stop
 _EARLY = 40  # plies within which that happens
+ENDLESS = "a game played at random does not end"
+_LONGEST = 10_000  # steps after which a game played at random is taken for one that never ends
+_ODD_NAME = '<b>&"odd'  # what nobody should be called, and somebody will be
 
 Chooser = np.random.Generator
 Options = dict[str, Any]
@@ -40,6 +43,8 @@ def check_match(game: Game, options: Options, chooser: Chooser) -> None:
     match = Match(game, options)
     while not match.is_over:
         where = _where(match)
+        is_long = len(match.steps) >= _LONGEST
+        require(not is_long, ENDLESS, where)
         if len(match.steps) % _STRIDE == 0:
             _check_state(match, where)
         if match.waiting:
@@ -69,7 +74,7 @@ def check_departures(game: Game, options: Options, chooser: Chooser) -> None:
 
 def _check_departed(match: Match, leaver: int, staying: int) -> None:
     where = f"seat {leaver + 1} leaves, {_where(match)}"
-    require(_has_left(match, leaver), "has_left does not know of who left", where)
+    require(_has_left(match, leaver), "has_left does not know that a seat left", where)
     require(staying > 1 or match.is_over, "a game goes on with one seat or none", where)
     if staying:
         require(match.ranks[leaver] > 1, "a seat that left ranks first", where)
@@ -192,8 +197,9 @@ def _check_view(match: Match, seat: int | None, where: str) -> None:
     """What one viewer is shown and may do: a picture, and moves told apart by their labels."""
     game, moves = match.game, {} if seat is None else match.moves(seat)
     last = match.steps[-1] if match.steps else None
-    scene = Scene(seat, {action: text for text, action in moves.items()}, last)
-    check_picture(game, game.draw(match.state, scene), where)
+    names = dict.fromkeys(range(match.seats), _ODD_NAME)
+    scene = Scene(seat, {action: text for text, action in moves.items()}, last, names)
+    check_picture(game, game.draw(match.state, scene), where, moves)
     for language in LANGUAGES:
         labels = [
             game.words.label(match.state, seat or 0, action, game.translate(language))
