@@ -172,6 +172,25 @@ class Evening(RuleBasedStateMachine):
             if who != but:
                 self.write(who, table, c.Rematch, pick=1)
 
+    @rule(
+        table=tables, first=people, then=st.sampled_from(["goes", "blocks", "waits", "signs out"])
+    )
+    def one_would_and_then(self, table, first, then):
+        """Somebody asks to play again; before the others agree, something happens."""
+        self.all_agree_to_a_draw(table)
+        self.write(first, table, c.Rematch, pick=1)
+        self.deliver()
+        if then == "goes":
+            self.here -= {NAMES[first]}
+        elif then == "blocks":
+            self.blocks(first, (first + 1) % len(NAMES))
+        elif then == "waits":
+            self.clock.behind -= LASTS + 1  # before the table itself notices
+        else:
+            self.signs_out(first)
+        self.all_would_play_again(table, but=first)
+        self.deliver()
+
     @rule()
     def deliver(self):
         """Everything arrives at the same moment, twice."""
@@ -373,7 +392,7 @@ def play(fresh, examples, steps):
 
 
 def test_an_evening():
-    play(file_of_its_own, 8, 25)
+    play(file_of_its_own, 12, 25)
 
 
 @pytest.mark.slow
