@@ -311,9 +311,11 @@ class Evening(RuleBasedStateMachine):
         for (table, person, command), (number, kind) in self.answers.items():
             entries = self.run(self.home.runner.memory.find(table)).table.entries
             own = [e.number for e in entries if (e.person, e.command) == (person, command)]
-            if own or not isinstance(kind, QUIET):
-                assert own == list(range(number - len(own) + 1, number + 1))
+            if not isinstance(kind, QUIET):
                 assert own, f"{kind} was acknowledged and is not in the log"
+                assert own[-1] == number
+            # A quiet one that changed nothing may act when it comes again.
+            assert own == [own[0] + n for n in range(len(own))]
         self.answers = {}
 
     @invariant()
@@ -397,7 +399,7 @@ def test_an_evening():
 
 @pytest.mark.slow
 def test_many_long_evenings():
-    play(file_of_its_own, 200, 60)
+    play(file_of_its_own, 150, 60)
 
 
 @pytest.mark.slow
