@@ -2,8 +2,8 @@ import asyncio
 
 import pytest
 from houses import VALUE
-from salon import in_salon
-from sqlalchemy import select
+from salon import Salon, in_salon
+from sqlalchemy import select, update
 
 from ludotheque.house.schema import matches, ratings, reports, sittings
 from ludotheque.house.stakes import books, fairness
@@ -12,6 +12,7 @@ from ludotheque.house.stakes.rating import Rating, rating_of
 from ludotheque.table import Settings
 from ludotheque.table import commands as c
 from ludotheque.table.errors import PeopleOnly
+from ludotheque.table.keeping.schema import events as log
 
 
 async def rows(home, table, *order):
@@ -334,3 +335,28 @@ def test_what_the_clock_did_for_her_she_did_not_play(sqlite_url):
         assert await home.write(fairness.leavers_record, ann.id) == 3
 
     in_salon(sqlite_url, scene)
+
+
+def test_a_staked_game_of_older_rules_gives_the_stakes_back(any_url):
+    """The house opens with a newer edition of the rules in the middle of a game."""
+
+    async def scene(home):
+        ann, bob = people = await home.members("Ann", "Bob")
+        table = await home.staked(people)
+        await home.runner.close()
+        with home.store.engine.begin() as connection:
+            first = (log.c.table_id == table) & (log.c.number == 1)
+            text = connection.execute(select(log.c.event).where(first)).scalar_one()
+            old = text.replace(',"edition":2', "")
+            assert old != text
+            connection.execute(update(log).where(first).values(event=old))
+        again = Salon(home.store)
+        home.store.consequences.remove(home.books)
+        await again.runner.start(warm=False)
+        await again.runner.idle()
+        assert (await again.runner.view(table)).ended.reason == "drawn"
+        assert await again.chips(ann, bob) == [1_000, 1_000]
+        assert (await again.audit()).problems == ()
+        await again.runner.close()
+
+    in_salon(any_url, scene)
