@@ -120,6 +120,20 @@ def test_a_command_sent_again_acts_once(served, table, pages):
     assert len([line for line in log_of(served, table)[before:] if line.weights]) == 1
 
 
+def test_a_page_that_comes_back_is_told_that_its_command_was_carried_out(ann, served, table):
+    """Nothing else has to happen for that: it would ask for ever at a table that stands still."""
+    with ann.watch(table) as page:
+        page.update()
+        id = page.send("sit", value=VALUE)
+        page.until("yours")
+    before = log_of(served, table)
+    with ann.watch(table) as again:
+        again.update()
+        again.send("sit", value=VALUE, id=id)
+        assert again.update()["done"] == [id]
+    assert log_of(served, table) == before
+
+
 def test_an_old_command_is_not_carried_out_again(served, table, pages):
     """Word for word as it was, long after."""
     page, _ = turn(pages)

@@ -97,6 +97,8 @@ class Game:
                 self._send()  # nobody knows whether it was carried out
             while True:
                 self._step()
+        except TimeoutError as error:  # one of OSError's, and no sign of a house that is gone
+            self.error = error
         except GONE:
             pass
         except BaseException as error:

@@ -149,6 +149,7 @@ class Page:
             visitor = await self._player(command)
             await self.house.runner.command(self.table, person_of(visitor), command)
             self.done.append(command.id)
+            self.news.set()  # it may have changed nothing, as when it was carried out before
         except Stale as refusal:
             await self.refuse(refusal, command.id)
             self.sent, self.shown = -1, {}
@@ -188,7 +189,7 @@ class Page:
             await asyncio.sleep(GATHER)
             self.news.clear()
             view = await self.house.runner.view_for(self.table, self.person)
-            if view.number != self.sent:
+            if view.number != self.sent or self.done:
                 await self._update(view)
 
     async def _update(self, view: View) -> None:
