@@ -19,7 +19,7 @@ LUDO = game("ludo")
 def without_edition(store, table):
     """Make a log one from before editions."""
     is_first = (events.c.table_id == table) & (events.c.number == 1)
-    with store.engine.begin() as connection:
+    with store.engine.execution_options(writes=True).begin() as connection:
         text = connection.execute(select(events.c.event).where(is_first)).scalar_one()
         old = json.loads(text)
         assert old.pop("edition") == LUDO.edition
