@@ -233,9 +233,9 @@ class Engine:
 
     def allows(self, board: States, step: Step) -> bool:
         """Whether a step can happen now."""
-        look, weights = self.look(board), self.weights(board)
+        look = self.look(board)
         if step.kind == "chance":
-            return step.code < len(weights) and weights[step.code] > 0
+            return step.code < look.outcomes and self.weights(board)[step.code] > 0
         if step.kind == "move":
             return step.seat in look.waiting and step.code in self.moves(board, step.seat)
         return not look.is_over

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
-from sqlalchemy import Engine, and_, delete, or_, select
+from sqlalchemy import Engine, delete, select
 from sqlalchemy.dialects import postgresql, sqlite
 
 from ludotheque.house.clock import now
@@ -53,18 +53,6 @@ class Company:
         """Whether a person blocks another, who then may not sit at her tables."""
         query = select(company.c.person).where(
             company.c.person == person, company.c.other == other, company.c.kind == "block"
-        )
-        with self._engine.connect() as connection:
-            return connection.execute(query).first() is not None
-
-    def blocked_between(self, a: str, b: str) -> bool:
-        """Whether either blocks the other: the house never brings the two together."""
-        query = select(company.c.person).where(
-            company.c.kind == "block",
-            or_(
-                and_(company.c.person == a, company.c.other == b),
-                and_(company.c.person == b, company.c.other == a),
-            ),
         )
         with self._engine.connect() as connection:
             return connection.execute(query).first() is not None
