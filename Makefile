@@ -1,4 +1,5 @@
-# `make play` plays, `make test` tests, `make check` lints, `make bench` measures.
+# `make play` plays, `make test` tests, `make check` lints, `make bench` measures, `make docs` builds
+# the documentation in dist/manual/site.
 # Each sets up what it needs in .venv; only Python ≥ 3.11 and make must be there.
 
 PYTHON ?= python3
@@ -10,7 +11,7 @@ endif
 READY := .venv/ready
 TESTS ?= auto
 
-.PHONY: play test check bench slow lock clean
+.PHONY: play test check bench docs slow lock clean
 
 play: $(READY)
 	$(BIN)/ludotheque serve --browser
@@ -31,6 +32,14 @@ check: $(READY)
 bench: $(READY)
 	$(BIN)/python -m benchmarks.run $(GAMES)
 
+docs: $(READY) .venv/docs
+	$(BIN)/python -m manual
+	$(BIN)/zensical build --clean --strict --config-file dist/manual/zensical.toml
+
+.venv/docs: requirements-docs.txt $(READY)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-docs.txt
+	$(BIN)/python -c "import pathlib; pathlib.Path('.venv/docs').touch()"
+
 # Requirement files: every version and hash, and no host. For developers, and for a house
 # (deploy/Containerfile); of the latter a bill of materials too, to go with a release.
 COMPILE = $(BIN)/python -m uv pip compile --quiet --universal --generate-hashes \
@@ -41,6 +50,7 @@ lock:
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check uv cyclonedx-bom
 	$(COMPILE) --extra dev --extra research -o requirements-dev.txt
 	$(COMPILE) --extra postgres --constraint requirements-dev.txt -o requirements.txt
+	$(COMPILE) --extra docs --constraint requirements-dev.txt -o requirements-docs.txt
 	$(BIN)/python -c "import pathlib; pathlib.Path('dist').mkdir(exist_ok=True)"
 	$(BIN)/cyclonedx-py requirements --pyproject pyproject.toml --output-reproducible \
 	  --output-format JSON --output-file dist/sbom.json requirements.txt

@@ -13,7 +13,8 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 PACKAGE = Path(__file__).parent / "src" / "ludotheque"
 CLIENT = PACKAGE / "web" / "client"
-BUILT = [CLIENT.parent / "static" / name for name in ("table.js", "replay.js", "passkeys.js")]
+BUNDLES = ("table.js", "replay.js", "screen.js", "passkeys.js", "account.js")
+BUILT = [CLIENT.parent / "static" / name for name in BUNDLES]
 SOURCES = ("*.ts", "*.mjs", "package*.json")
 
 

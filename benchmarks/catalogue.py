@@ -28,6 +28,7 @@ class Benchmark:
     peers: tuple[Peer, ...]
     moves_aim: float | None = None  # moves a CPU second, compiled, on one thread
     ratio_aims: Mapping[str, float] = field(default_factory=dict)  # times a peer, by its name
+    batch_aims: Mapping[str, float] = field(default_factory=dict)  # the same of a batch
 
 
 # OpenSpiel's nearest game is Mensch ärgere Dich nicht, maedn(players=4).
@@ -45,6 +46,7 @@ LUDO = Benchmark(
     peers=(MAEDN_PYTHON, MAEDN_NUMPY, MAEDN_CPP, LUDOPY, BACKGAMMON),
     moves_aim=30e6,
     ratio_aims={MAEDN_PYTHON.name: 100, MAEDN_CPP.name: 8},
+    batch_aims={MAEDN_CPP.name: 8},
 )
 
 # OpenSpiel's wheel has no parcheesi: the same game stands beside these two.

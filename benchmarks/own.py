@@ -3,7 +3,8 @@
 ``import``: CPU seconds to import the package. ``start``: CPU seconds from the start of the
 process to the end of a first game (cold or warm is the caller's affair: it chooses the cache
 folder). ``one``, ``all``, ``interpreted``: random games on one thread, on all, and as ordinary
-Python. ``facts``: the record's size. Arguments: SECONDS WHAT GAME OPTIONS.
+Python. ``batch``: random games in step, one thread, every decision with its mask and with what the
+seat sees. ``facts``: the record's size. Arguments: SECONDS WHAT GAME OPTIONS.
 """
 
 import json
@@ -15,6 +16,9 @@ from collections.abc import Callable
 from typing import Any
 
 Result = dict[str, Any]
+
+GAMES_AT_ONCE = 4096
+WARM_STEPS = 100
 
 
 def importing() -> Result:
@@ -88,6 +92,32 @@ def _long_enough(seconds: float, play: Callable[[int], Any]) -> tuple[Any, float
         games = math.ceil(min(16 * games, enough))
 
 
+def batch_games(seconds: float, game: str, options: dict[str, Any]) -> Result:
+    """Random games in a batch, decision by decision, for about so many CPU seconds."""
+    from ludotheque import Batch
+
+    rules, settled = taken(game, options)
+    batch = Batch(rules, GAMES_AT_ONCE, options=settled, threads=1, masks=True)
+    for _ in range(WARM_STEPS):  # compiles, and brings the games apart
+        batch.step(batch.choose())
+    games, moves, rolls = -batch.finished, 0, -int(batch.tally[:, 1].sum())
+    start = time.process_time()
+    while time.process_time() - start < seconds:
+        batch.step(batch.choose())
+        moves += batch.n
+        if batch.ended.any():
+            rolls += int(batch.lengths[batch.ended, 1].sum())
+    cpu_s = time.process_time() - start
+    return {
+        "games": games + batch.finished,
+        "rolls": rolls + int(batch.tally[:, 1].sum()),
+        "moves": moves,
+        "passes": 0,
+        "choices": round(moves * float((batch.count > 1).mean())),  # the last step's share
+        "cpu_s": cpu_s,
+    }
+
+
 def interpreted_games(seconds: float, game: str, options: dict[str, Any]) -> Result:
     """Random games with the kernels as ordinary Python."""
     from ludotheque import interpreted
@@ -103,6 +133,7 @@ def main(seconds: float, what: str, game: str, options: dict[str, Any]) -> None:
         "facts": lambda: facts(game),
         "one": lambda: random_games(seconds, game, options, threads=1),
         "all": lambda: random_games(seconds, game, options, threads=None),
+        "batch": lambda: batch_games(seconds, game, options),
         "interpreted": lambda: interpreted_games(seconds, game, options),
     }
     print(json.dumps({"name": f"{game}, {what}", **measures[what]()}))

@@ -21,6 +21,7 @@ from benchmarks.catalogue import START_AIMS, Benchmark
 
 RESULTS = Path(__file__).parent / "results"
 ONE_THREAD = "compiled, one thread"
+BATCH = "batch, masks and traits"
 
 
 @dataclass
@@ -165,15 +166,19 @@ def _move_aims(report: Report) -> list[Cells]:
 
 def _ratio_aims(report: Report) -> list[Cells]:
     """Our moves over the peer's actions, its passes included: the reading hardest on us."""
-    ours, lines = report.row(ONE_THREAD), []
-    for name, times in report.benchmark.ratio_aims.items():
-        peer = report.row(name)
-        found = (
-            over(ours.rate(MOVES.read), peer.rate(ACTIONS.read)),
-            over(ours.median_rate(MOVES.read), peer.median_rate(ACTIONS.read)),
-        )
-        lines.append(_aim(f"over {name}", f"≥ {times:g} ×", found, _times, _at_least(times)))
-    return lines
+    asked = report.benchmark
+    lines = [_ratio_aim(report, ONE_THREAD, *aim) for aim in asked.ratio_aims.items()]
+    return lines + [_ratio_aim(report, BATCH, *aim) for aim in asked.batch_aims.items()]
+
+
+def _ratio_aim(report: Report, name: str, peer_name: str, times: float) -> Cells:
+    ours, peer = report.row(name), report.row(peer_name)
+    found = (
+        over(ours.rate(MOVES.read), peer.rate(ACTIONS.read)),
+        over(ours.median_rate(MOVES.read), peer.median_rate(ACTIONS.read)),
+    )
+    what = f"over {peer_name}" if name == ONE_THREAD else f"{name}, over {peer_name}"
+    return _aim(what, f"≥ {times:g} ×", found, _times, _at_least(times))
 
 
 def _start_aims(report: Report) -> list[Cells]:

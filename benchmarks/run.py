@@ -20,9 +20,14 @@ from benchmarks import report, scratch
 from benchmarks.catalogue import BENCHMARKS, HOUSE, OWN_PACKAGES, START_AIMS, Benchmark, Peer
 from benchmarks.house import measure as house
 from benchmarks.house import report as house_report
-from benchmarks.report import ONE_THREAD, Report, Row, Timing
+from benchmarks.report import BATCH, ONE_THREAD, Report, Row, Timing
 
-OWN_ROWS = {ONE_THREAD: "one", "compiled, all threads": "all", "interpreted": "interpreted"}
+OWN_ROWS = {
+    ONE_THREAD: "one",
+    "compiled, all threads": "all",
+    BATCH: "batch",
+    "interpreted": "interpreted",
+}
 SECONDS, REPEAT = 2.0, 5  # of one measurement, and how many
 UNCOUNTED = {"pip", "setuptools", "wheel"}
 
@@ -54,7 +59,7 @@ def own_arguments(benchmark: Benchmark, what: str, seconds: float) -> tuple[str,
 
 
 def own_contestants(benchmark: Benchmark, seconds: float) -> list[Contestant]:
-    """Our rules, compiled on one thread and on all, and interpreted."""
+    """Our rules, compiled on one thread and on all, in a batch, and interpreted."""
     return [
         Contestant(
             Row(name, is_ours=True),

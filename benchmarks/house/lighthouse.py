@@ -49,7 +49,7 @@ async def play(port: int) -> tuple[str, str]:
     tables = await _sit(over), await _sit(under_way)
     playing = asyncio.create_task(over.play())
     until = time.monotonic() + _LONGEST
-    while "rematch" not in over.controls and time.monotonic() < until:
+    while "rematch" not in over.ending and time.monotonic() < until:
         await asyncio.sleep(0.1)
     await over.leave()
     await under_way.leave()

@@ -6,7 +6,6 @@ to people.
 """
 
 import asyncio
-import html
 import random
 import re
 import time
@@ -24,16 +23,23 @@ from benchmarks.house.loads import SEATS, Load
 
 PATIENCE = 60.0  # seconds to wait for what must come
 _AGAIN = 0.3  # seconds until a refused command is thought over
-_MOVE = re.compile(r'data-move="([^"]*)"')
-_ROLL = 'data-command=\'{"command":"roll"}\''
 _OPTIONS = {"option.seats": str(SEATS), "bots": "medium", "spectators": "on"}
+
+
+class Mine(msgspec.Struct):
+    """What somebody may do."""
+
+    me: int | None = None
+    roll: str | None = None
+    moves: list[list[Any]] = []  # of each the notation first
 
 
 class Message(msgspec.Struct):
     """What a table's page is sent; what only browsers need is left out."""
 
-    number: int = 0
-    me: int | None = None
+    number: int = 0  # of a frame,
+    at: int = 0  # of the frame that a letter waits for
+    mine: Mine | None = None
     parts: dict[str, str] = {}
     refused: str = ""
 
@@ -56,12 +62,14 @@ class Person:
         self.cookie = ""
         self.socket: ClientConnection | None = None
         self.number = 0  # of the last event she was told of
-        self.controls = ""
+        self.mine = Mine()
+        self.ending = ""  # the part of the page that tells how it ended
+        self.held: Mine | None = None  # what she may do once a frame has come
         self.numbers: list[int] = []  # of each update,
         self.times: list[float] = []  # and when it came
         self.sent: dict[str, float] = {}  # by the command's id
         self.refusals: list[str] = []
-        self.bytes = 0
+        self.sizes: list[int] = []  # of the messages she was sent, in bytes
         self._waits_until = 0.0  # for the answer to what she sent last
         self._thinking: set[asyncio.Task[None]] = set()
         self._number = number
@@ -103,8 +111,8 @@ class Person:
 
     # The table
 
-    async def sit(self, table: str) -> None:
-        """Open the table's page and take a seat."""
+    async def watch(self, table: str) -> None:
+        """Open the table's page."""
         status, _, text = await self.request("GET", f"/tables/{table}")
         assert status == 200, f"no table's page ({status}): {text[:200]}"
         self.socket = await connect(
@@ -116,11 +124,16 @@ class Person:
             ping_interval=None,
             open_timeout=PATIENCE,
         )
+
+    async def sit(self, table: str) -> None:
+        """Open the table's page and take a seat."""
+        await self.watch(table)
+        assert self.socket is not None
         await self.send({"command": "sit", "value": random.randbytes(16).hex()})
         while not self.refusals:
             message = _decode(await self.socket.recv())
             await self._take(message, time.time())
-            if message.me is not None:
+            if self.mine.me is not None:
                 return
 
     async def send(self, command: dict[str, Any]) -> None:
@@ -138,7 +151,7 @@ class Person:
         with suppress(ConnectionClosed):
             async for text in self.socket:
                 now = time.time()
-                self.bytes += len(text)
+                self.sizes.append(len(text))
                 await self._take(_decode(text), now)
 
     async def _take(self, message: Message, now: float) -> None:
@@ -146,10 +159,17 @@ class Person:
             self.refusals.append(message.refused)
             self._soon(_AGAIN)
             return
-        self.number = message.number
-        self.numbers.append(message.number)
-        self.times.append(now)
-        self.controls = message.parts.get("controls", self.controls)
+        self.ending = message.parts.get("ending", self.ending)
+        if message.at > self.number:
+            self.held = message.mine or self.held
+            return
+        if message.number:
+            self.number = message.number
+            self.numbers.append(message.number)
+            self.times.append(now)
+        elif message.mine is None:
+            return  # what she did was carried out, or somebody made a gesture
+        self.mine, self.held = message.mine or self.held or self.mine, None
         self._waits_until = 0.0
         if self.load.think is None:
             await self._act()
@@ -168,17 +188,15 @@ class Person:
             await self._act()
 
     def _has_something(self) -> bool:
-        return _ROLL in self.controls or "data-move=" in self.controls
+        return self.mine.roll is not None or bool(self.mine.moves)
 
     async def _act(self) -> None:
         if time.time() < self._waits_until:
             return
-        moves = _MOVE.findall(self.controls)
-        if moves:
-            seat = int(re.search(r'data-seat="(\d+)"', self.controls)[1])  # type: ignore[index]
-            move = html.unescape(random.choice(moves))
-            await self.send({"command": "move", "seat": seat, "move": move})
-        elif _ROLL in self.controls:
+        if self.mine.moves:
+            move = random.choice(self.mine.moves)[0]
+            await self.send({"command": "move", "seat": self.mine.me, "move": move})
+        elif self.mine.roll is not None:
             await self.send({"command": "roll"})
 
     async def leave(self) -> None:

@@ -61,8 +61,10 @@ async def measure(
     server.settle()
     before = server.memory()
     opening = time.time()
+    tables = load.tables or tables
     everything = await open_tables(port, load, tables)
     people = [person for _, seated in everything for person in seated]
+    people += await onlookers(port, load, everything[0][0])
     playing = [asyncio.create_task(person.play()) for person in people]
     opened = time.time() - opening
     await asyncio.sleep(lead)
@@ -87,12 +89,18 @@ async def measure(
         "connections": len(people),
         "opened_s": opened,
         "updates": sum(len(person.numbers) for person in people),
-        "bytes_per_update": statistics.mean(
-            person.bytes / max(1, len(person.numbers)) for person in people
-        ),
+        "bytes": sizes([size for person in people for size in person.sizes]),
         "refusals": Counter(refused for person in people for refused in person.refusals),
         "pages_s": await fetch_pages(port, load, [table for table, _ in everything[:PAGES]]),
     }
+
+
+async def onlookers(port: int, load: Load, table: str) -> list[Person]:
+    """Those who only watch."""
+    people = [Person(port, 30_000 + number, load) for number in range(load.onlookers)]
+    for person in people:
+        await person.watch(table)
+    return people
 
 
 async def warm_up(port: int, load: Load) -> None:
@@ -102,6 +110,11 @@ async def warm_up(port: int, load: Load) -> None:
     await asyncio.sleep(_WARM)
     await people[0].leave()
     await playing
+
+
+def sizes(found: list[int]) -> dict[str, float]:
+    """How large messages were, in bytes."""
+    return {"median": statistics.median(found), "largest": max(found)}
 
 
 Move = tuple[str, int, float, str | None]  # table, number, when it was decided, the command's id

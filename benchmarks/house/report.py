@@ -13,7 +13,17 @@ from typing import Any
 
 from rich.console import Console
 
-from benchmarks.house.loads import BOARD_AIM, MIXED_FULL, SOON_SHARE, START_AIM, Load
+from benchmarks.house.loads import (
+    ARENA,
+    BOARD_AIM,
+    CITY,
+    MIXED_FULL,
+    PEOPLE,
+    PEOPLE_RUSH,
+    SOON_SHARE,
+    START_AIM,
+    Load,
+)
 from benchmarks.report import keep, machine, markdown_table, print_tables, short
 from benchmarks.scratch import Unavailable
 
@@ -77,6 +87,8 @@ COLUMNS: dict[str, tuple[Callable[[dict[str, Any]], float | None], Callable[[flo
     "cores": (lambda run: run["server_cpu_s"] / run["seconds"], lambda cores: f"{cores:.2f}"),
     "a table": (lambda run: run["memory_per_table"], lambda size: f"{size / 1024:.0f} KiB"),
     "pages": (lambda run: run["connections"], str),
+    "message": (lambda run: run.get("bytes", {}).get("median"), lambda size: f"{size:.0f} B"),
+    "largest": (lambda run: run.get("bytes", {}).get("largest"), lambda size: f"{size:.0f} B"),
 }  # fmt: skip
 HEADINGS = ["server, load", *COLUMNS]
 AIM_HEADINGS = ["aim", "asked", "middle round", "rounds", "reached"]
@@ -129,7 +141,60 @@ def aim_lines(report: HouseReport) -> list[Cells]:
         lambda seconds: f"{1000 * seconds:.0f} ms",
         lambda seconds: seconds < BOARD_AIM,
     )
-    return [*shares, *starts, board]
+    return [*shares, *_against(report), *_costs(report), *starts, board]
+
+
+# How many times as many moves a second as each of boardgame.io's stores, where nobody waits.
+TIMES = {"memory": 1.0, "files": 3.0}
+# What a load may cost: the load, what of it, the most, in milliseconds or KiB.
+MOST: tuple[tuple[Load, str, float], ...] = (
+    (PEOPLE_RUSH, "CPU a move", 0.34),
+    (CITY, "p99", 50),
+    (ARENA, "CPU a move", 8),
+    (PEOPLE, "a table", 200),
+)
+
+
+def _against(report: HouseReport) -> list[Cells]:
+    """Ours against the peer, round by round."""
+    lines = []
+    for store, times in TIMES.items():
+        ours = report.row(PEOPLE_RUSH).runs
+        theirs = [
+            run
+            for row in report.rows
+            if row.name.endswith(store) and row.load is PEOPLE_RUSH
+            for run in row.runs
+        ]
+        found = [a["moves_per_s"] / b["moves_per_s"] for a, b in zip(ours, theirs, strict=False)]
+        lines.append(
+            _aim(
+                f"moves/s beside boardgame.io, {store}: {PEOPLE_RUSH.name}",
+                f"≥ {times:g} ×",
+                found,
+                lambda ratio: f"{ratio:.2f} ×",
+                lambda ratio, times=times: ratio >= times,  # type: ignore[misc]
+            )
+        )
+    return lines
+
+
+def _costs(report: HouseReport) -> list[Cells]:
+    lines = []
+    for load, what, most in MOST:
+        unit, scale = ("KiB", 1 / 1024) if what == "a table" else ("ms", 1000.0)
+        read = COLUMNS[what][0]
+        found = [value * scale for run in report.row(load).runs if (value := read(run)) is not None]
+        lines.append(
+            _aim(
+                f"{what}: {load.name}",
+                f"≤ {most:g} {unit}",
+                found,
+                lambda value, unit=unit: f"{value:.3g} {unit}",  # type: ignore[misc]
+                lambda value, most=most: value <= most,  # type: ignore[misc]
+            )
+        )
+    return lines
 
 
 def _aim(
@@ -184,12 +249,13 @@ def _remarks(report: HouseReport) -> str:
     return (
         f"{report.tables} tables of four seats, {report.seconds:g} s a measurement, the middle one "
         "of several rounds in turn. Mixed: one to four people a table, bots in the other seats. "
-        "People think for a quarter to three quarters of a second; at full pace bots do not; where "
+        "People think for a quarter to three quarters of a second, at a thousand tables for one to "
+        "three seconds; at full pace bots do not; where "
         "nobody waits, people answer at once too: that is all a server can do, and moves queue. "
         "A move is a roll or a move: one command, one entry of the log. It is seen when the last "
         "of the table's pages has received it, counted from when its sender sent it, a bot's from "
         "when the server took it in hand, before it was on the disk.\n\n"
-        "Ours is on the disk (fsync) before anybody is told, and sends the drawn board. "
+        "Ours is on the disk (fsync) before anybody is told, and sends what changed on the board. "
         "boardgame.io tells first, keeps matches in memory or in files without fsync, has no bots "
         "on its server (people play all four seats) and sends the state, for clients to draw. CPU "
         "is the server's with its workers; memory a table includes its connections. Clients share "

@@ -2,7 +2,6 @@ import asyncio
 
 import numpy as np
 import pytest
-from arena import duel
 
 from ludotheque.bots import (
     LEVELS,
@@ -20,6 +19,7 @@ from ludotheque.core.compile import interpreted
 from ludotheque.core.discovery import games
 from ludotheque.core.match import Match
 from ludotheque.core.texts import LANGUAGES
+from ludotheque.research import tournament
 
 EVERY = sorted(games())
 MODEL = games()["ludo"]
@@ -93,11 +93,12 @@ def test_a_search_spends_no_more_time_than_it_was_given(compiled):
 
 
 def test_levels_are_ordered(compiled):
-    _, surely = duel(bot(compiled, "medium"), bot(compiled, "easy"), 60, options={"seats": 2})
-    assert surely[0] > 0.5
-    searching = Bot(compiled, Level("hard", 0.0, 300))
-    share, _ = duel(searching, bot(compiled, "easy"), 20, options={"seats": 2, "pawns": 2})
-    assert share > 0.5
+    quick = tournament(compiled, ["medium", "easy"], 60, options={"seats": 2})
+    assert quick.leads[0].player == "medium"
+    assert quick.leads[0].interval[0] > 0
+    searching = Bot(compiled, Level("searching", 0.0, 300))
+    small = {"seats": 2, "pawns": 2}
+    assert tournament(compiled, [searching, "easy"], 20, options=small).standings[0].share > 0.5
 
 
 def test_many_points_are_good_in_the_model_game():

@@ -1,4 +1,4 @@
-"""A house, Debian's Chromium (or another), and people with a browser each.
+"""A house, a Chromium without windows (or with), and people with a browser each.
 
 Pages are opened under a name that only this Chromium knows, over plain HTTP: so they lack
 what browsers give to secure origins alone, as they do for guests on a home network.
@@ -13,24 +13,26 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
 from serving import Served
 
 HOST = "house.test"
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+# Draws no windows about its pages and takes half the time of a whole Chromium, which will do too.
+SHELL = "chromium-headless-shell"
+# Whole ones: they show notifications, which the shell cannot.
+WHOLE = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 PATIENCE = 20_000  # milliseconds to wait for what must come
 
 
-def chromium() -> str:
-    """The browser of this machine; on Debian it is installed where it is missing."""
-    found = next(filter(None, map(shutil.which, NAMES)), None)
-    if found is None and _can_install():
-        subprocess.run(["apt-get", "update", "-qq"], check=True)
-        subprocess.run(["apt-get", "install", "-y", "-qq", "chromium"], check=True)
-        found = shutil.which("chromium")
+def chromium(*names: str) -> str:
+    """The first of these browsers that this machine has; on Debian the first is installed."""
+    if shutil.which(names[0]) is None and _can_install():
+        subprocess.run(["apt-get", "update", "-qq"], check=False)
+        subprocess.run(["apt-get", "install", "-y", "-qq", names[0]], check=False)
+    found = next(filter(None, map(shutil.which, names)), None)
     if found is None:
         pytest.fail(
-            f"Browser tests need Chromium: none of {', '.join(NAMES)} is on the PATH, and it can be"
+            f"Browser tests need Chromium: none of {', '.join(names)} is on the PATH, and it can be"
             " installed by itself only as root on Debian. Try: sudo apt-get install chromium"
         )
     return found
@@ -42,15 +44,29 @@ def _can_install() -> bool:
 
 
 @pytest.fixture(scope="package")
-def browser() -> Iterator[Browser]:
+def playwright() -> Iterator[Playwright]:
     # Of this folder alone: while it runs, Playwright keeps an event loop in the main thread.
-    with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(
-            executable_path=chromium(),
-            args=["--no-sandbox", "--disable-gpu", f"--host-resolver-rules=MAP {HOST} 127.0.0.1"],
-        )
-        yield launched
-        launched.close()
+    with sync_playwright() as running:
+        yield running
+
+
+@pytest.fixture(scope="package")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    yield from launched(playwright, SHELL, *WHOLE)
+
+
+@pytest.fixture
+def whole_browser(playwright: Playwright) -> Iterator[Browser]:
+    yield from launched(playwright, *WHOLE)
+
+
+def launched(playwright: Playwright, *names: str) -> Iterator[Browser]:
+    started = playwright.chromium.launch(
+        executable_path=chromium(*names),
+        args=["--no-sandbox", "--disable-gpu", f"--host-resolver-rules=MAP {HOST} 127.0.0.1"],
+    )
+    yield started
+    started.close()
 
 
 @pytest.fixture(scope="package")
@@ -107,12 +123,16 @@ def person(browser: Browser, address: str, watch: Watch) -> Iterator[Callable[..
     """Makes somebody new: a page of a browser with nothing in it, at the home page's door."""
     contexts: list[BrowserContext] = []
 
-    def come(**options: Any) -> Page:
+    def come(*, wants_tips: bool = False, **options: Any) -> Page:
         usual = {"base_url": address, "locale": "fr-FR", "reduced_motion": "reduce"}
         context = browser.new_context(**(usual | options))
         contexts.append(context)
         context.set_default_timeout(PATIENCE)
         context.add_init_script(COUNT_CHANGES)
+        if not wants_tips:
+            context.add_init_script(NO_TIPS)
+        if "reduced_motion" not in options:
+            context.add_init_script(INSTANT)
         page = context.new_page()
         watch.over(page)
         return page
@@ -122,9 +142,21 @@ def person(browser: Browser, address: str, watch: Watch) -> Iterator[Callable[..
         context.close()
 
 
+# Nobody is a beginner here, but where a test says so: bubbles lie above what is to be clicked.
+NO_TIPS = """
+try { localStorage["ludotheque.coach"] = '{"off": true, "seen": []}' } catch {}
+"""
+# Who wants no motion here wants no time to read either, and makes every move herself.
+INSTANT = """
+try { localStorage["ludotheque.settings"] ??= '{"pace": "instant", "forced": false}' } catch {}
+"""
+
 # So that a test can wait until a page has changed, whatever it is that changed.
 COUNT_CHANGES = """
 window.changes = 0;
-addEventListener("DOMContentLoaded", () => new MutationObserver(() => window.changes++)
-  .observe(document, {subtree: true, childList: true, attributes: true, characterData: true}));
+// Pieces light up when they are pointed at: that is no change, and what moves is told as well.
+const isChange = ({type, target}) => type !== "attributes" || !target.closest("svg");
+addEventListener("DOMContentLoaded", () => new MutationObserver(
+  list => window.changes += list.some(isChange)
+).observe(document, {subtree: true, childList: true, attributes: true, characterData: true}));
 """

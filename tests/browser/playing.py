@@ -19,8 +19,9 @@ k => {
   const GRID = [0.5, 0.35, 0.65, 0.2, 0.8, 0.08, 0.92].flatMap(
     (right, _, all) => all.map(down => [right, down]));
   const status = document.getElementById("status");
+  if (!status) return {over: false, changes: 0};  // the page that leads to the table is still shown
   const found = [...document.querySelectorAll("#roll, #controls [data-move], svg [data-move]")]
-    .filter(each => each.checkVisibility({visibilityProperty: true}));
+    .filter(each => each.checkVisibility({visibilityProperty: true}) && !each.closest(".unpicked"));
   const over = status.classList.contains("over");
   if (over || !status.classList.contains("mine") || !found.length) return {over, changes};
   const target = found[Math.floor(k * found.length / 100)];
@@ -31,7 +32,9 @@ k => {
     const [x, y] = [box.x + box.width * right, box.y + box.height * down];
     const hit = document.elementFromPoint(x, y);
     const same = hit?.closest("[data-move]")?.dataset.move;
-    if (target.contains(hit) || (same !== undefined && same === target.dataset.move))
+    // A finger may mean several targets: a sheet asks which.
+    const isNear = same !== undefined && matchMedia("(pointer: coarse)").matches;
+    if (target.contains(hit) || isNear || (same !== undefined && same === target.dataset.move))
       return {over, changes, what, x, y};
   }
   const above = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
@@ -39,6 +42,8 @@ k => {
 }
 """
 CHANGED = "before => window.changes > before"
+# Whether more has changed than that what was offered is withdrawn.
+ANSWERED = f"before => ({CHANGED})(before) && !document.querySelector('#actions.busy')"
 
 
 FEWER = ("pawns", "rounds")  # options by which a game is shorter the fewer there are
@@ -62,8 +67,10 @@ def click(page: Page, offer: dict[str, Any]) -> None:
 
 
 def tap(page: Page, offer: dict[str, Any]) -> None:
-    """As with a finger."""
+    """As with a finger: what it touches is shown first, and confirmed in the sheet."""
     page.touchscreen.tap(offer["x"], offer["y"])
+    if offer["what"] != "#roll":
+        page.locator(f"""#sheet:not([hidden]) [data-move="{offer["what"]}"]""").tap()
 
 
 def press(page: Page, offer: dict[str, Any]) -> None:
@@ -83,7 +90,7 @@ def act(page: Page, offer: dict[str, Any], hand: Hand = click) -> None:
     """Do what is offered, and wait for what comes of it."""
     assert "x" in offer, f"{offer['what']} is covered by {offer.get('above')}"
     hand(page, offer)
-    page.wait_for_function(CHANGED, arg=offer["changes"])
+    page.wait_for_function(ANSWERED, arg=offer["changes"])
 
 
 def play_out(hands: Mapping[Page, Hand], seconds: float = 150) -> None:
@@ -120,6 +127,12 @@ def wait_for_quiet(page: Page) -> None:
 QUIET = """
 () => { const before = changes;
   return new Promise(tell => setTimeout(() => tell(changes - before), 400)) }
+"""
+
+
+# Whether nothing moves any more; what waits to be clicked may glow.
+AT_REST = """
+() => document.getAnimations().every(a => a instanceof CSSAnimation || a.playState !== "running")
 """
 
 

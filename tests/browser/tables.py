@@ -1,6 +1,7 @@
 """Opening tables, by the form and without it."""
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from playwright.sync_api import Page
@@ -10,13 +11,16 @@ from ludotheque.core.game import Game
 from .playing import short
 
 
-def fill_in(page: Page, game: Game, seats: int, **fields: Any) -> str:
-    """Open a table by the form that the page has for it; its path."""
+def fill_in(page: Page, game: Game, seats: int, *, names: Sequence[str] = (), **fields: Any) -> str:
+    """Open a table by the form that the page has for it, with people of these names; its path."""
     page.goto(f"/games/{game.id}/new")
     options = {f"option.{name}": value for name, value in short(game, seats).items()}
     for name, value in (options | fields).items():
         _choose(page, name, value)
     page.get_by_role("button", name="Ouvrir la table").click()
+    for name in names:
+        page.get_by_role("textbox", name="Son nom").fill(name)
+        page.keyboard.press("Enter")
     page.wait_for_selector("#seats .yours")
     return path_of(page.url)
 
@@ -41,6 +45,11 @@ def open_table(page: Page, game: Game, seats: int, **fields: Any) -> str:
     form = {"spectators": "on", **options, **fields}
     page.goto("/dice")
     return path_of(page.evaluate(POST, [f"/games/{game.id}/tables", form]))
+
+
+def long(game: Game) -> dict[str, Any]:
+    """Fields of a table whose game does not end before somebody has had a choice."""
+    return {"option.pawns": 4} if game.id == "ludo" else {}
 
 
 POST = """

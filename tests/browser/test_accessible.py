@@ -4,10 +4,12 @@ import pytest
 from playwright.sync_api import Page
 from staging import played
 
+from ludotheque.core.discovery import game
+
 from .axe import violations
-from .playing import act, press, short, wait_for_offer
+from .playing import act, press, short, wait_for_offer, wait_for_quiet
 from .shelf import LUDO, PHONE, SHELF, Person
-from .tables import begin, open_table, sit_down
+from .tables import begin, long, open_table, sit_down
 
 SCENES = {
     "by day": {"color_scheme": "light"},
@@ -44,7 +46,7 @@ def forgiving(watch):
 
 
 def test_quiet_pages(page: Page, forgiving) -> None:
-    for path in ("/", "/dice", "/nothing"):
+    for path in ("/", "/dice", "/offline", "/nothing"):
         page.goto(path)
         check(page)
 
@@ -76,7 +78,7 @@ def test_a_table_from_the_first_seat_to_the_end(page: Page, served, game) -> Non
     begin(page)
     reach_a_choice(page)
     page.locator("details.settings summary").click()
-    page.locator("#controls .more summary").click()
+    page.locator("#gestures .more summary").click()
     check(page)
     served.do(served.runner.abandon(path.removeprefix("/tables/")))
     page.wait_for_selector("#status.over")
@@ -104,7 +106,7 @@ def test_menus_open(page: Page) -> None:
 @pytest.mark.parametrize("game", SHELF)
 def test_moves_are_a_list_with_names(person: Person, game) -> None:
     page = person()
-    sit_down(page, open_table(page, game, seats=2))
+    sit_down(page, open_table(page, game, seats=2, **long(game)))
     begin(page)
     reach_a_choice(page)
     moves = page.get_by_role("list", name="Coups possibles").get_by_role("button")
@@ -142,6 +144,27 @@ def test_the_keyboard_finds_its_way_back(person: Person, served) -> None:
             assert tabs < 4
         page.keyboard.press("Enter")
         page.wait_for_function("before => changes > before", arg=offer["changes"])
+
+
+def test_what_others_do_leaves_the_keyboard_and_an_open_list_where_they_are(person: Person) -> None:
+    """Where all play at once: on the board, and in the list of moves with all of them shown."""
+    ann, bob = person(viewport={"width": 1000, "height": 500}), person()
+    path = open_table(ann, game("rolling-village"), seats=2)
+    for page in (ann, bob):
+        sit_down(page, path)
+    focused = "() => document.activeElement.dataset.move"
+    ann.wait_for_selector(".playground [data-move]")
+    ann.locator("#actions .all").click()
+    for place in ("#actions .unfolded", ".playground"):
+        target = ann.locator(f"{place} [data-move]").nth(3)
+        target.focus()
+        move = ann.evaluate(focused)
+        changes = ann.evaluate("() => changes")
+        act(bob, wait_for_offer(bob))
+        ann.wait_for_function("before => changes > before", arg=changes)
+        wait_for_quiet(ann)
+        assert ann.locator(place).count() == 1
+        assert ann.evaluate(focused) == move
 
 
 def test_the_skip_link_leads_past_the_header(person: Person) -> None:

@@ -51,9 +51,9 @@ def test_from_a_guests_game_to_a_members_on_another_device(person: Person) -> No
     act(here, wait_for_offer(here))
     name = become_member(here)
     sign_out(here)
-    assert here.locator("[aria-labelledby=mine]").count() == 0
+    assert here.locator("#mine").count() == 0
     sign_in(there, name)
-    there.click(f"[aria-labelledby=mine] a[href='{path}']")
+    there.click(f"#mine a[href='{path}']")
     there.wait_for_selector("#seats .yours")
     act(there, wait_for_offer(there))
 

@@ -79,7 +79,7 @@ def test_ones_own_game_is_found_again_on_the_home_page(person: Person) -> None:
     page.wait_for_selector("#seats .yours")
     begin(page)
     page.goto("/")
-    page.click(f"[aria-labelledby=mine] a[href='{path}']")
+    page.click(f"#mine a[href='{path}']")
     page.wait_for_selector("#seats .yours")
 
 

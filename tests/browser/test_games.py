@@ -12,7 +12,7 @@ from .tables import begin, fill_in, open_table, sit_down
 
 def check_end(page: Page) -> None:
     """Everybody is in the final standing, and the game can be seen again."""
-    assert page.locator("#status .standing li").count() == page.locator("#seats > li").count()
+    assert page.locator("#ending .podium .name").count() == page.locator("#seats > li").count()
     assert page.get_by_role("link", name="Revoir la partie").is_visible()
 
 

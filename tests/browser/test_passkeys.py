@@ -49,7 +49,7 @@ def test_a_passkey_alone_makes_a_member_and_signs_in_elsewhere(person: Person) -
     there.goto("/signin")
     there.get_by_role("button", name="Utiliser une clé d'accès").click()
     there.wait_for_url("**/")
-    there.click(f"[aria-labelledby=mine] a[href='{path}']")
+    there.click(f"#mine a[href='{path}']")
     there.wait_for_selector("#seats .yours")
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from ludotheque.core.game import Game
 
-from .playing import act, wait_for_offer, wait_for_quiet
+from .playing import AT_REST, act, wait_for_offer, wait_for_quiet
 from .shelf import PHONE, SHELF, Person
 from .tables import POST, begin, open_table, sit_down
 
@@ -16,22 +16,28 @@ WIDE = {"viewport": {"width": 1280, "height": 860}}
 BOX = """
 () => {
   const box = document.querySelector(".playground svg").getBoundingClientRect();
-  return [box.x + scrollX, box.y + scrollY, box.width, box.height].map(Math.round);
+  const board = document.querySelector(".playground");
+  const isSticky = getComputedStyle(board).position === "sticky";  // it stays in sight, then
+  return [box.x, isSticky ? 0 : box.y + scrollY, box.width, box.height].map(Math.round);
 }
 """
 # Whole parts of the page that the browser saw jump; a text that reads differently is none.
 NOTE_SHIFTS = """
 window.shifts = [];
+const parts = () => [...document.querySelectorAll(".dock > *, .seat")]
+  .filter(each => each.offsetHeight).map(each => `${each.offsetHeight} ${each.innerText}`);
 new PerformanceObserver(list => {
   const sources = list.getEntries().flatMap(entry => entry.sources);
   for (const {node, previousRect, currentRect} of sources) {
     if (!node?.parentElement?.matches(".side, .table, .playground")) continue;
     const by = currentRect.y - previousRect.y;
-    if (node instanceof Element && by) shifts.push(`${node.id || node.className}: ${by}`);
+    if (!(node instanceof Element) || !by) continue;
+    shifts.push(`${node.id || node.className}: ${by}, ${parts()}`);
   }
 }).observe({type: "layout-shift", buffered: true});
 """
 LONG = "Maximilienne de la Tour"
+EVIL = "<b>a</b>&amp;"
 
 
 @pytest.mark.parametrize("size", [WIDE, PHONE], ids=["desktop", "phone"])
@@ -93,6 +99,20 @@ def test_a_page_of_each_kind_respects_the_policy(person: Person, watch) -> None:
 
 
 @pytest.mark.parametrize("game", SHELF)
+def test_a_name_is_text_on_the_board_and_in_the_log(person: Person, game: Game) -> None:
+    """Frames and logs are data: whatever people call themselves, a page makes text of it."""
+    page = person()
+    path = open_table(page, game, seats=2)
+    page.evaluate(POST, ["/name", {"name": EVIL}])
+    sit_down(page, path)
+    begin(page)
+    act(page, wait_for_offer(page))
+    assert EVIL in page.inner_text("#log")
+    assert EVIL[:8] in page.locator(".playground svg").text_content()
+    assert page.locator("#log b, .playground svg b").count() == 0
+
+
+@pytest.mark.parametrize("game", SHELF)
 def test_a_slow_game_with_motion_ends_where_the_quick_one_does(person: Person, game: Game) -> None:
     """Pieces glide, and a click skips that; what is drawn in the end is the same."""
     page = person(reduced_motion="no-preference")
@@ -105,7 +125,7 @@ def test_a_slow_game_with_motion_ends_where_the_quick_one_does(person: Person, g
             break
         act(page, offer)
     wait_for_offer(page)
-    page.wait_for_function("() => document.getAnimations().every(a => a.playState !== 'running')")
+    page.wait_for_function(AT_REST)
     seen = page.evaluate(PLACES)
     page.emulate_media(reduced_motion="reduce")
     page.reload()

@@ -92,24 +92,26 @@ def test_a_move_whose_answer_was_lost_is_sent_again_and_acts_once(
     """The connection breaks after the house took the command and before it could say so."""
     page, _ = both
     offer, before = wait_for_offer(page), deeds(served, page)
-    send, command = live.Page.send, live.Page._command
+    post, command = live.Page.post, live.Page._command
     received: list[str] = []
-    lost: list[str] = []
+    lost: list[bytes] = []
 
-    async def fails(self, message):
-        if received and "number" in message and not lost:
-            lost.append(message)
-            await served._cut()
+    def fails(self, frame):
+        if received and not lost:
+            lost.append(frame)
+            self.wire.abort()
         else:
-            await send(self, message)
+            post(self, frame)
 
     async def listens(self, text):
         received.append(text)
         await command(self, text)
 
-    monkeypatch.setattr(live.Page, "send", fails)
+    monkeypatch.setattr(live.Page, "post", fails)
     monkeypatch.setattr(live.Page, "_command", listens)
     act(page, offer)
+    while len(received) < 2:
+        page.wait_for_timeout(50)
     page.wait_for_selector("#toast:not(.shown)")
     assert received[0] == received[1]  # it was sent twice,
     assert deeds(served, page) == before + 1  # and acted once

@@ -44,7 +44,27 @@ def wait_for(page: Page, number: int) -> None:
 
 
 def pieces(page: Page) -> str:
-    return page.inner_html("#pieces")
+    """All pieces: where they stand, what they are made of, what is written on them."""
+    return str(page.evaluate(PIECES))
+
+
+PIECES = """
+() => JSON.stringify([...document.querySelectorAll("#pieces > *")].map(piece => [
+  piece.id, getComputedStyle(piece).transform, piece.textContent,
+  [...piece.querySelectorAll("use")].map(use => use.getAttribute("href"))]))
+"""
+
+
+def test_playing_from_the_end_begins_with_the_opening(person: Person, finished) -> None:
+    """Nothing moves from where it stood last to where it first goes."""
+    page = person()
+    page.goto(f"{finished(LUDO)}/replay")
+    wait_for(page, 0)
+    page.click("#last")
+    wait_for(page, total(page))
+    page.click("#play")
+    wait_for(page, 0)
+    wait_for(page, 1)
 
 
 @pytest.mark.parametrize("game", SHELF)
@@ -57,9 +77,7 @@ def test_every_step_can_be_seen_again(person: Person, finished, game: Game) -> N
     assert last > 5
     page.click("#last")
     wait_for(page, last)
-    page.wait_for_function(
-        "before => document.getElementById('pieces').innerHTML !== before", arg=opening
-    )
+    page.wait_for_function(f"before => ({PIECES})() !== before", arg=opening)
     assert page.inner_text("#told")
     page.click("#first")
     wait_for(page, 0)
@@ -247,6 +265,8 @@ def test_what_can_be_kept_is_a_real_file(person: Person, finished, name: str, st
         page.locator(f".exports a[href*='{name}']").click()
     data = kept.value.path().read_bytes()
     assert data.startswith(start)
+    assert kept.value.suggested_filename.endswith(name.rpartition(".")[2])
+    assert page.locator(".exports [aria-busy]").count() == 0  # no longer being made
     if name.startswith("film"):
         check_film(data)
 

@@ -6,10 +6,12 @@ import re
 import msgspec
 import pytest
 from playwright.sync_api import Page
+from queueing import eventually
 from staging import ANN
 
 from ludotheque.core.discovery import boxes
 from ludotheque.house.stakes import days, ledger
+from ludotheque.house.stakes.quick import Wish
 from ludotheque.table import Runner, Settings, verify
 from ludotheque.table import commands as c
 
@@ -105,6 +107,41 @@ def test_bots_offer_to_fill_in_at_a_friendly_table(person: Person, served, monke
     assert page.locator("#seats li:has(.badge.bot)").count() == 1
 
 
+def test_bots_play_for_chips_with_whoever_waits_alone(person: Person, served, monkeypatch) -> None:
+    """The offer, said plainly, on a phone; one click; leaving names what it costs."""
+    maker = served.house.matchmaker
+    monkeypatch.setattr(maker, "rooms", msgspec.structs.replace(maker.rooms, bots_after=1))
+    page = person(**PHONE, **from_elsewhere())
+    join(page)
+    wait_in_room(page, "Passport", "ludo")
+    offer = page.locator("#bots")
+    offer.get_by_text("jouer contre des robots, mise 10").first.wait_for()
+    assert "ni points ni classement" in offer.inner_text()
+    assert "au plus 100 jetons par jour" in offer.inner_text()
+    offer.get_by_role("button").click()
+    page.wait_for_url("**/tables/**")
+    page.wait_for_selector("#status:not(.open)")
+    assert "avec des robots" in page.inner_text(".stake")
+    asked = page.locator("[data-confirm]").first.get_attribute("data-confirm")
+    assert "Votre mise de 10 jetons est perdue." in (asked or "")
+    assert purse(page) == 990
+    assert page.get_by_text("avec des robots").count() == 1
+
+
+def test_two_behind_one_address_meet_at_a_friendly_table(person: Person) -> None:
+    pages = [person(extra_http_headers={"X-Forwarded-For": "192.0.2.250"}) for _ in range(2)]
+    for page in pages:
+        join(page)
+        wait_in_room(page, "Passport", "ludo")
+    for page in pages:
+        page.wait_for_selector("#neighbour:not([hidden])")
+        assert page.inner_text(".count") == "1 sur 2 dans la file"
+    pages[0].get_by_role("link", name="Attendre à une table amicale").click()
+    pages[1].get_by_role("link", name="Rejoindre la table amicale").click()
+    for page in pages:
+        page.wait_for_url("**/tables/**")
+
+
 def test_a_closed_page_leaves_the_queue(person: Person, served) -> None:
     page = person()
     page.goto("/quick")
@@ -114,7 +151,7 @@ def test_a_closed_page_leaves_the_queue(person: Person, served) -> None:
     other.goto("/quick")
     assert "1" in other.inner_text(".waiting-list .badge")
     page.close()
-    other.wait_for_timeout(300)
+    eventually(lambda: not served.house.matchmaker.queue.tickets)
     other.reload()
     assert other.locator(".waiting-list").count() == 0
 
@@ -137,8 +174,10 @@ def test_the_days_game_is_played_once_and_ranked(person: Person) -> None:
 
 
 @pytest.mark.parametrize("scene", SCENES.values(), ids=SCENES)
-def test_axe_finds_nothing(person: Person, scene) -> None:
+def test_axe_finds_nothing(person: Person, served, scene) -> None:
     page = person(bypass_csp=True, **scene)
+    pairs = Wish("superludo", "passport", 4, in_couples=True)
+    couple = served.house.matchmaker.couples.propose(ANN, pairs).id
     for path in ("/rooms", "/quick", f"/day/{SOLO.id}", "/rankings"):
         page.goto(path)
         assert violations(page) == [], path
@@ -146,7 +185,7 @@ def test_axe_finds_nothing(person: Person, scene) -> None:
     for path in (
         "/rooms", "/quick", "/quick/wait?game=ludo&room=passport&seats=3", "/me/statement",
         "/ledger", "/me/profile", "/rankings?kind=rating", "/rankings?kind=solo&period=ever",
-        f"/day/{SOLO.id}",
+        f"/day/{SOLO.id}", f"/quick/couple/{couple}",
     ):  # fmt: skip
         page.goto(path)
         assert violations(page) == [], path

@@ -1,6 +1,7 @@
 """The commands as people type them, wrong inputs included: one sentence, exit code 2."""
 
 import json
+import re
 import socket
 import subprocess
 import sys
@@ -43,6 +44,41 @@ def test_games_lists_boxes_with_what_is_settled_in_them() -> None:
     assert [row[0] for row in rows[1:] if row[0].strip()] == list(boxes())
     assert "dice: 1 or 2 (1)" in run("games")
     assert "dice: 1 or 2 (2)" in run("games")
+
+
+def test_games_shows_the_card_of_one_in_a_language() -> None:
+    french = " ".join(run("games", "rolling-village").split())
+    assert french.startswith("Rolling Village Dessinez le plus beau village")
+    assert "Joueurs 1 à 12" in french
+    assert "Josh Huf" in french
+    spanish = run("games", "ludo-classique", "--language", "es")
+    assert "Jugadores" in spanish
+    assert spanish.count("●") == 5
+
+
+def test_games_are_data_with_json() -> None:
+    shelf = json.loads(run("games", "--json"))
+    assert [each["id"] for each in shelf] == list(boxes())
+    one = json.loads(run("games", "ludoville", "--json", "--language", "en"))
+    assert one["players"] == [2, 6]
+    assert one["options"]["reach"] == 1
+    assert one["card"]["similar"] == ["rolling-village"]
+    assert one["card"]["measured"]["on"] == "2026-11-15"
+    assert next(each for each in shelf if each["id"] == "ludoville")["card"]["age"] == 8
+
+
+def test_a_card_is_printed_on_a6(tmp_path: Path) -> None:
+    for kind, start in (("pdf", b"%PDF"), ("svg", b"<svg"), ("png", b"\x89PNG")):
+        file = tmp_path / f"card.{kind}"
+        run("games", "superludo", "-o", str(file))
+        assert file.read_bytes().startswith(start)
+
+
+def test_measure_prints_the_figures_of_a_card() -> None:
+    lines = run("measure", "ludo", "-n", "20").splitlines()
+    assert lines[0] == "[ludo.measured]"
+    assert "games = 20" in lines
+    assert lines[-1].startswith("over_random = ")
 
 
 def test_a_box_is_taken_where_a_game_is() -> None:
@@ -90,6 +126,15 @@ def test_position_prints_json_that_moves_and_draw_read(tmp_path: Path) -> None:
     assert picture.read_text().startswith("<svg")
 
 
+def test_observe_prints_what_a_seat_sees_and_what_never_changes() -> None:
+    told = run("observe", "ludo", "first 1", "roll 6", "--set", "seats=2")
+    assert "    0  my pawn 1 at base\n" in told
+    assert "turn: mine\n" in told
+    told = run("observe", "ludo", "first 1", "roll 6", "--set", "seats=2", "--seat", "2")
+    assert "turn: 2 corners on\n" in told
+    assert "seats: 2\n" in run("observe", "ludo", "--set", "seats=2", "--terms")
+
+
 def test_draw_writes_png(tmp_path: Path) -> None:
     picture = tmp_path / "board.png"
     run("draw", "ludo", "-o", str(picture), "--width", "128")
@@ -112,6 +157,19 @@ def test_simulate_prints_intervals_and_is_repeatable(tmp_path: Path) -> None:
     assert "%, " in first
     run(*arguments, "--plot", str(plot))
     assert plot.read_bytes().startswith(b"\x89PNG")
+
+
+def test_simulate_counts_draws_apart_from_wins() -> None:
+    """Where scores may be level nobody wins such a game; alone nobody wins at all."""
+    _, heads, *lines = run(
+        "simulate", "rolling-village", "-n", "300", "--seats", "2", "--seed", "1"
+    ).splitlines()
+    assert heads.split() == ["seat", "policy", "wins", "draws", "mean", "rank", "mean", "score"]
+    (won, *_, drawn), (lost, *_, level) = (re.findall(r"([\d.]+)%", line) for line in lines[:2])
+    assert float(drawn) == float(level) > 0
+    assert float(won) + float(lost) + float(drawn) == pytest.approx(100, abs=0.02)
+    assert "wins" not in run("simulate", "rolling-village", "-n", "5", "--seats", "1")
+    assert "draws" not in run("simulate", "ludo", "-n", "5", "--seats", "2")
 
 
 def test_playthrough_is_the_golden_text() -> None:
@@ -148,12 +206,17 @@ def test_bench_measures() -> None:
     ("arguments", "words"),
     [
         (["moves", "chess"], "no game 'chess' on the shelf; there are: "),
+        (["games", "chess"], "no game 'chess' on the shelf; there are: "),
+        (["games", "ludo", "--language", "de"], "language: one of fr, en, es, not 'de'"),
+        (["games", "ludo", "-o", "card.doc"], "card.doc: a card ends in .pdf, .svg, .png"),
+        (["games", "-o", "card.pdf"], "a card is one game's"),
         (["simulate", "ludo", "--seats", "9"], "option seats takes 2, 3 or 4, not 9"),
         (["simulate", "ludo", "--seats", "clever,random"], "ludo has no policy 'clever'"),
         (["simulate", "ludo", "--set", "seats"], "--set takes name=value"),
         (["simulate", "ludo", "--set", "chairs=3"], "ludo has no option chairs"),
         (["simulate", "ludo", "-n", "10", "--plot", "x.txt"], "a plot ends in .png, .svg or .pdf"),
         (["position", "ludo", "roll 6"], "'roll 6' is not possible here"),
+        (["observe", "ludo", "--seat", "5"], "there are seats 1 to 4"),
         (["moves", "ludo", "{"], "is not JSON"),
         (["moves", "ludo", "nowhere.json"], "neither JSON"),
         (["moves", "ludo", '{"die": 9}'], "die: a whole number from 0 to 6"),
@@ -254,9 +317,24 @@ def test_sheets_are_printed_and_scored(tmp_path: Path) -> None:
     pdf = tmp_path / "sheet.pdf"
     run("sheet", "rolling-village", "-o", str(pdf))
     assert pdf.read_bytes().startswith(b"%PDF")
+    png = tmp_path / "sheet.png"
+    run("sheet", "rolling-village", "-o", str(png), "--language", "en")
+    assert png.read_bytes().startswith(b"\x89PNG")
     typed = "HH.... F..... F..... ...... ......"
     assert "Avenue 3-4 : 3" in run("score", "rolling-village", typed)
     assert "Avenue 3-4 : 3" in run("score", "rolling-village", "-", input=typed.replace(" ", "\n"))
+
+
+def test_a_png_is_one_page_and_no_other_kind_is_written(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    where = str(tmp_path / "sheet.png")
+    command = ("sheet", "rolling-village", "-o")
+    code, error = fails(capsys, monkeypatch, *command, where, "--pages", "2")
+    assert (code, "a PNG is one page" in error) == (2, True)
+    code, error = fails(capsys, monkeypatch, *command, str(tmp_path / "sheet.doc"))
+    assert (code, "a .pdf or a .png" in error) == (2, True)
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_picture_can_be_a_pdf(tmp_path: Path) -> None:

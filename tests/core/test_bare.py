@@ -28,7 +28,10 @@ def seen(id, game, box):
     assert game.draw(match.state).startswith("<svg")
     return [match.tell(step, "en") for step in match.steps[:5]]
 
+assert "ludotheque.research" not in sys.modules
 with ludotheque.interpreted():
+    cup = ludotheque.research.tournament(ludotheque.game("ludo"), ["fast", "easy"], 2)
+    assert cup.svg().startswith("<svg")
     told = {id: seen(id, *each) for id, each in boxes().items()}
 with ludotheque.interpreted(False):
     ludotheque.simulate(ludotheque.game("ludo"), 100)

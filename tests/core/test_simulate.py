@@ -13,8 +13,9 @@ from ludotheque.core.compile import Kernel, interpreted
 from ludotheque.core.contract import Moves, Random, State
 from ludotheque.core.discovery import game
 from ludotheque.core.errors import BadOption, BadPolicy, IllegalMove, UnknownPolicy
+from ludotheque.core.masks import first_seat
 from ludotheque.core.policies import label
-from ludotheque.core.simulate import Simulation, first_seat, simulate
+from ludotheque.core.simulate import Simulation, simulate
 
 LUDO = game("ludo")
 
@@ -75,6 +76,18 @@ def test_a_policy_of_ones_own_plays_its_seats() -> None:
             assert step.code == moves[count - 1]
 
 
+def allocating(state: State, seat: int, moves: Moves, count: int, random: Random) -> int:
+    values = np.zeros(count)
+    for k in range(count):
+        values[k] = moves[k]
+    return moves[values.argmax()]  # type: ignore[return-value]
+
+
+def test_a_policy_of_ones_own_may_allocate() -> None:
+    one, other = (simulate(LUDO, 20, policies=p, records=True) for p in (allocating, last_move))
+    assert fingerprint(one) == fingerprint(other)
+
+
 def test_a_policy_never_shifts_the_dice() -> None:
     """The lot and the first roll are drawn before any choice: they must be the same."""
     one, other = (simulate(LUDO, 5, policies=p, seed=4) for p in ("random", "mixed"))
@@ -91,6 +104,7 @@ def test_progress_is_told_and_reaches_the_end() -> None:
 
 def test_no_games_give_empty_arrays() -> None:
     assert simulate(LUDO, 0).ranks.shape == (0, 4)
+    assert simulate(LUDO, 0).won.shape == (0, 4)
 
 
 @pytest.mark.parametrize(
@@ -241,3 +255,16 @@ def test_a_long_run_shows_no_bar_without_rich(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr("ludotheque.core.progress._PATIENCE", -1.0)
     monkeypatch.setitem(sys.modules, "rich.progress", None)
     assert len(simulate(LUDO, 3, progress=True)) == 3
+
+
+def test_a_first_place_that_sides_share_is_drawn_and_not_won() -> None:
+    couples = simulate(game("superludo"), 1, options={"couples": True}, seed=1)
+    ranks = np.array([(1, 3, 1, 3), (1, 1, 1, 1), (3, 1, 3, 1)], np.int32)
+    together = replace(couples, ranks=ranks)
+    assert together.won.tolist() == [[True, False] * 2, [False] * 4, [False, True] * 2]
+    assert together.drawn.tolist() == [[False] * 4, [True] * 4, [False] * 4]
+    alone = replace(
+        simulate(LUDO, 1, seed=1), ranks=np.array([(1, 1, 3, 4), (1, 2, 3, 4)], np.int32)
+    )
+    assert alone.drawn.tolist() == [[True, True, False, False], [False] * 4]
+    assert alone.won.tolist() == [[False] * 4, [True, False, False, False]]

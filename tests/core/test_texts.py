@@ -7,7 +7,7 @@ import pytest
 
 import ludotheque.cli
 from ludotheque.core.errors import UnreadCatalogue
-from ludotheque.core.texts import missing, translator
+from ludotheque.core.texts import listed, missing, translator
 
 HOOK = runpy.run_path(str(Path(__file__).parents[2] / "hatch_build.py"))
 compile_catalogues = HOOK["compile_catalogues"]
@@ -88,3 +88,20 @@ def test_a_folder_without_catalogues_speaks_french(tmp_path: Path) -> None:
 
 def test_the_command_line_speaks_every_language() -> None:
     assert missing(Path(ludotheque.cli.__file__).parent) == []
+
+
+def test_what_is_said_alike_everywhere_is_told_by_any_translator(tmp_path: Path) -> None:
+    catalogue(tmp_path, "en", ("Bonjour", "Hello"))
+    own = translator.__wrapped__(tmp_path / "locale", "en")
+    assert own("Bonjour") == "Hello"
+    assert listed(["Ada", "Bob", "Eve"], own) == "Ada, Bob and Eve"
+    assert [listed(names, str) for names in ([], ["Ada"], ["Ada", "Bob"])] == [
+        "",
+        "Ada",
+        "Ada et Bob",
+    ]
+
+
+@pytest.mark.parametrize("folder", ["bots", "cli", "core", "house/stakes", "table", "web"])
+def test_every_sentence_is_there_in_every_language(folder: str) -> None:
+    assert missing(Path(ludotheque.__file__).parent / folder) == []

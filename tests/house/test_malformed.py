@@ -14,8 +14,8 @@ from houses import ANN, BOB, VALUE, House, in_house
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from ludotheque.core.discovery import games
 from ludotheque.core.errors import BadOption
-from ludotheque.games.ludoville import edition
 from ludotheque.house.stakes import rooms
 from ludotheque.table import BadRecord, Person, Refused, Store, load, verify
 from ludotheque.table import commands as c
@@ -208,7 +208,7 @@ def test_a_scribbled_record_is_refused(played, examples):
 # Files: rooms and editions
 
 ROOMS = rooms.DEFAULTS.read_text(encoding="utf-8")
-EDITION = (edition.FOLDER / "maison.toml").read_text(encoding="utf-8")
+DOCUMENTS = [(game, o) for game in games().values() for o in game.options if o.documents]
 
 
 @tries(200)
@@ -239,24 +239,22 @@ def test_a_scribbled_file_of_rooms_is_refused(tmp_path, examples):
     check(examples, scribbles(ROOMS), one)
 
 
+@pytest.mark.parametrize("id", [game.id for game, _ in DOCUMENTS])
 @tries(100)
-def test_a_scribbled_edition_is_refused(tmp_path, examples):
-    numbers = iter(range(10**9))
+def test_a_scribbled_document_is_refused(tmp_path, examples, id):
+    game, option = next(each for each in DOCUMENTS if each[0].id == id)
+    file = tmp_path / "own.toml"
 
     def one(text):
-        file = tmp_path / f"{next(numbers)}.toml"  # one that is read once is remembered
         file.write_text(text, encoding="utf-8")
         try:
-            found = edition.load(str(file))
-            assert sum(found.counts) > 0
+            game.new({option.name: str(file)})
+            reason = str(file)
         except BadOption as error:
             reason = str(error)
-        else:
-            reason = str(file)
         assert str(file) in reason
-        file.unlink()
 
-    check(examples, scribbles(EDITION), one)
+    check(examples, scribbles(option.documents.text(option.default)), one)
 
 
 NO_TEXT = [
@@ -271,7 +269,8 @@ def test_what_is_no_text_is_no_file(tmp_path, bytes_):
     file.write_bytes(bytes_)
     with pytest.raises(rooms.BadRooms):
         rooms.load(file)
-    with pytest.raises(BadOption):
-        edition.load(str(file))
+    for game, option in DOCUMENTS:
+        with pytest.raises(BadOption):
+            game.new({option.name: str(file)})
     with pytest.raises(BadRecord):
         load(bytes_)

@@ -67,3 +67,32 @@ def test_guests_of_a_house_without_members_keep_name_and_session(engine: Engine)
     assert (person["name"], person["folded"], person["joined"]) == ("Amélie", "amelie", None)
     assert session["seen"] == 7
     assert session["expires"] > 7
+
+
+def test_games_of_a_house_without_results_are_judged(engine: Engine) -> None:
+    """What was a shared first place then is a draw now, and no win."""
+    go(engine, "base")
+    go(engine, "rooms")
+    match = "('{0}', 'ludo', '', '{1}', false, true, 1, {2}, {3}, {4})"
+    games = [
+        ("a", "0 1", 1, 2, "'finished'"),
+        ("b", "0 1", 1, 2, "'drawn'"),
+        ("c", "0", 1, 2, "'finished'"),
+        ("d", "0 1", 1, "NULL", "NULL"),
+    ]
+    with engine.begin() as connection:
+        for each in games:
+            connection.execute(text(f"INSERT INTO matches VALUES {match.format(*each)}"))
+            for seat, _ in enumerate(each[1].split()):
+                rank = "NULL" if each[3] == "NULL" else 1
+                row = f"('{each[0]}', {seat}, 'p{seat}', NULL, {rank}, 60, 0, 0)"
+                connection.execute(text(f"INSERT INTO sittings VALUES {row}"))
+        connection.execute(text("UPDATE sittings SET rank = 2 WHERE table_id = 'b' AND seat = 1"))
+    migrate(engine)
+    with engine.connect() as connection:
+        query = "SELECT table_id, result FROM sittings ORDER BY table_id, seat"
+        found = [tuple(row) for row in connection.execute(text(query))]
+    assert found == [
+        ("a", "drawn"), ("a", "drawn"), ("b", "drawn"), ("b", "drawn"), ("c", "alone"),
+        ("d", None), ("d", None),
+    ]  # fmt: skip

@@ -2,10 +2,11 @@
 
 from itertools import pairwise
 
+import pytest
 from hand_clock import HandClock
-from houses import ANN, BOB, House, in_house
+from houses import ANN, BOB, VALUE, House, in_house
 
-from ludotheque.table import Clock, Pace, Store
+from ludotheque.table import TEMPOS, Clock, Pace, Store
 from ludotheque.table import commands as c
 from ludotheque.table.events import Ended, Expired, Fell, Held, Moved, Placed
 
@@ -175,8 +176,53 @@ def test_bots_move_at_a_pace_that_people_can_follow(sqlite_url):
         for _ in range(200):
             await home.settle(0.1)
         gaps = [b - a for a, b in pairwise(moments)]
-        assert 20 / 0.95 - 2 < len(moments) < 20 / 0.6
-        assert min(gaps) > 0.55
+        assert 20 / 1.9 - 2 < len(moments) < 20 / 1.0
+        assert min(gaps) > 0.95
+
+    in_house(sqlite_url, scene, pace=Pace())
+
+
+def test_bots_keep_the_tempo_that_people_wish(sqlite_url):
+    async def scene(home):
+        counts = []
+        for tempo in (TEMPOS["calm"], TEMPOS["fast"]):
+            table = await home.open(people=())
+            await home.do(table, ANN, c.Fill)
+            await home.runner.keep_tempo(table, tempo)
+            await home.settle(3)  # the lot
+            before = (await home.runner.view(table)).number
+            for _ in range(200):
+                await home.settle(0.1)
+            counts.append((await home.runner.view(table)).number - before)
+        assert counts[1] > 2 * counts[0] > 10
+
+    in_house(sqlite_url, scene, pace=Pace())
+
+
+@pytest.mark.parametrize("game", ["ludo", "superludo", "ludoville", "rolling-village"])
+def test_the_first_turn_of_a_person_comes_soon(sqlite_url, game):
+    """Whoever begins: bots take their turns at once until somebody has something to do."""
+
+    async def scene(home):
+        for _ in range(6):
+            table = await home.open(game, options={"seats": 4}, people=())
+            await home.do(table, ANN, c.Sit, value=VALUE)
+            await home.do(table, ANN, c.Fill)
+            waited = 0.0
+            while 0 not in (await home.runner.memory.find(table)).since:
+                await home.settle(0.05)
+                waited += 0.05
+            assert waited < 6  # a bot that rolls well has several turns
+
+    in_house(sqlite_url, scene, pace=Pace())
+
+
+def test_a_lot_is_drawn_at_once(sqlite_url):
+    async def scene(home):
+        table = await home.open("superludo", options={"seats": 4}, people=())
+        await home.do(table, ANN, c.Fill)
+        await home.settle(Pace().shared)
+        assert (await home.runner.view(table)).roller is not None
 
     in_house(sqlite_url, scene, pace=Pace())
 

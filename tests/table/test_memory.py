@@ -3,7 +3,7 @@
 import asyncio
 
 import pytest
-from houses import ANN, in_house
+from houses import ANN, BOB, VALUE, in_house
 
 from ludotheque.table import Store, errors
 from ludotheque.table import commands as c
@@ -19,7 +19,6 @@ def test_tables_that_are_over_do_not_fill_the_memory(sqlite_url, monkeypatch):
             table = await home.open()
             await home.do(table, ANN, c.Leave)
         assert len(list(home.runner.memory)) <= 3  # the last one was still in hand
-        assert len(await home.runner.mine("ann")) == 5
 
     in_house(sqlite_url, scene)
 
@@ -36,9 +35,8 @@ def test_a_table_whose_log_is_empty_is_not_there(sqlite_url, caplog):
             await home.runner.idle()
             with pytest.raises(errors.UnknownTable):
                 await home.runner.view(empty)
-            for _ in range(2):
-                found = await home.runner.mine("ann")
-                assert {each.table for each in found} == set(whole)
+            found = home.runner.mine("ann")
+            assert {each.table for each in found} == set(whole)
         assert len(list(home.runner.memory)) == 2
 
     empty, *whole = in_house(sqlite_url, opened)
@@ -46,3 +44,33 @@ def test_a_table_whose_log_is_empty_is_not_there(sqlite_url, caplog):
         connection.execute(events.delete().where(events.c.table_id == empty))
     in_house(sqlite_url, scene)
     assert [each.message for each in caplog.records] == [f"table {alias(empty)}: its log is empty"]
+
+
+def test_it_is_told_whom_a_table_begins_to_wait_for(sqlite_url):
+    """Once a turn, and not when the house opens again: whoever was told was told."""
+
+    async def begun(home):
+        told: list = []
+        home.runner.wake(lambda table, persons: told.append((table.id, persons)))
+        table = await home.open(people=(ANN,))
+        assert told == []  # nobody plays yet
+        await home.do(table, BOB, c.Sit, value=VALUE)
+        await home.runner.idle()
+        awaited = (await home.runner.memory.find(table)).table.awaited
+        assert told[-1] == (table, awaited)
+        assert len(awaited) == 1
+        before = len(told)
+        await home.do(table, ANN, c.Emote, seat=0, emote="hello")
+        assert len(told) == before
+        return table
+
+    async def opened_again(home):
+        told: list = []
+        home.runner.wake(lambda table, persons: told.append(persons))
+        await home.runner.start(warm=False)
+        await home.runner.idle()
+        assert (await home.runner.memory.find(table)).table.awaited
+        assert told == []
+
+    table = in_house(sqlite_url, begun)
+    in_house(sqlite_url, opened_again)

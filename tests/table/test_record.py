@@ -1,10 +1,14 @@
+import asyncio
+import threading
+
 import msgspec
 import pytest
 from houses import ANN, in_house
 
-from ludotheque.table import BadRecord, load, verify
+from ludotheque.table import BadRecord, load, runner, verify
 from ludotheque.table import commands as c
 from ludotheque.table.events import Fell, Moved
+from ludotheque.table.record import with_log
 
 
 @pytest.fixture(scope="module")
@@ -196,3 +200,39 @@ def test_what_is_no_record_is_told_so(text):
 def test_a_game_that_cannot_have_been_played_so(played):
     with pytest.raises(BadRecord, match="log, number"):
         load(changed(played, illegal_move)).match()
+
+
+def test_a_game_is_played_through_where_it_holds_nobody_up(sqlite_url, monkeypatch):
+    threads = []
+
+    def noted(*given):
+        threads.append(threading.current_thread())
+        return with_log(*given)
+
+    monkeypatch.setattr(runner, "with_log", noted)
+
+    async def scene(home):
+        table = await home.open()
+        await home.finish(table)
+        await home.runner.record(table)
+
+    in_house(sqlite_url, scene)
+    assert threads
+    assert threading.current_thread() not in threads
+
+
+def test_a_record_ends_where_its_table_stood_when_it_was_asked_for(sqlite_url):
+    """What happens while it is being made is not in it: the rest of it would not fit."""
+
+    async def scene(home):
+        table = await home.open()
+        await home.settle()
+        number = (await home.runner.view(table)).number
+        asked = asyncio.create_task(home.runner.record(table))
+        await asyncio.sleep(0)
+        await home.finish(table)
+        record = await asked
+        assert len(record.log) == number
+        assert (record.seed, record.result) == (None, None)
+
+    in_house(sqlite_url, scene)

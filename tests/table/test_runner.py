@@ -3,7 +3,7 @@
 import asyncio
 
 import pytest
-from houses import ANN, BOB, EVE, VALUE, House, house, in_house, new_id
+from houses import ANN, BOB, EVE, GAMES, VALUE, House, house, in_house, new_id
 
 from ludotheque.core.errors import BadOption, UnknownGame
 from ludotheque.table import Settings, Store, errors, tell, verify
@@ -42,9 +42,9 @@ def test_bots_play_against_each_other(sqlite_url):
 def test_one_person_in_all_seats(sqlite_url):
     async def scene(home):
         table = await home.open(people=(ANN, ANN))
+        assert home.runner.mine("ann")[0].mine == (0, 1)
         view = await home.finish(table, [ANN])
         assert view.ended.reason == "finished"
-        assert (await home.runner.mine("ann"))[0].mine == (0, 1)
 
     in_house(sqlite_url, scene)
 
@@ -126,8 +126,9 @@ def test_a_stale_command_is_refused(sqlite_url):
         who = (ANN, BOB)[view.waiting[0]]
         moves = (await home.runner.view_for(table, who.id)).moves
         old = c.Move(id="old", seen=view.number - 1, seat=view.waiting[0], move=next(iter(moves)))
-        with pytest.raises(errors.Stale):
+        with pytest.raises(errors.Stale) as refusal:
             await home.runner.command(table, who, old)
+        assert refusal.value.number == view.number  # what she has to catch up with
         future = c.Move(id="new", seen=view.number + 5, seat=old.seat, move=old.move)
         with pytest.raises(errors.Stale):
             await home.runner.command(table, who, future)
@@ -259,11 +260,13 @@ def test_a_name_is_kept_short_and_the_value_of_nobody_is_nought(sqlite_url):
 
 def test_nothing_invisible_of_a_name_comes_into_the_log(any_url):
     async def scene(home):
-        table = await home.open(people=())
+        table = await home.open(options={"seats": 4}, people=())
         await home.do(table, c.Person("x", "\0Eve\u202e\n\x07"), c.Sit)
         await home.do(table, c.Person("y", "\0"), c.Sit)
+        await home.do(table, c.Person("z", "Zoé"), c.Sit, name="a name of another's")
+        await home.do(table, c.Person("z", "Zoé"), c.Sit, name="\0Ada \u202e")  # at the same screen
         sat = [each.event for each in home.store.entries(table) if isinstance(each.event, Sat)]
-        assert [each.name for each in sat] == ["Eve", "?"]
+        assert [each.name for each in sat] == ["Eve", "?", "Zoé", "Ada"]
 
     in_house(any_url, scene)
 
@@ -380,6 +383,26 @@ def test_a_move_is_taken_back_if_the_other_agrees_and_before_the_dice_fall(sqlit
         record = await home.runner.record(table)
         assert verify(record).is_fair
         assert record.match().is_over
+
+    in_house(sqlite_url, scene)
+
+
+def test_at_one_screen_a_move_is_taken_back_although_the_turn_has_passed(sqlite_url):
+    async def scene(home):
+        table = await home.open(people=(ANN, ANN))
+        await home.settle()
+        seat = view = None
+        while view is None or view.roller != 1 - seat:  # a 6 rolls again
+            view = await home.until(table, (ANN,), lambda view: view.waiting)
+            seat, before = view.waiting[0], view.state
+            await home.turn(table, (ANN,))
+            view = await home.runner.view_for(table, ANN.id, 1 - seat)
+        assert view.may_undo_at_once
+        await home.do(table, ANN, c.AskUndo, seat=1 - seat)
+        view = await home.runner.view(table)
+        assert view.state == before
+        assert view.waiting == (seat,)
+        assert home.store.entries(table)[-1].event.seat == seat
 
     in_house(sqlite_url, scene)
 
@@ -625,5 +648,96 @@ def test_a_bots_moves_are_marked(sqlite_url):
             if isinstance(entry.event, Moved)
         }
         assert hands == {(0, "person"), (1, "bot")}
+
+    in_house(sqlite_url, scene)
+
+
+def counted(monkeypatch, engine):
+    """How often the engine lets something happen on a board, from now on."""
+    done, do = [], engine.do
+    monkeypatch.setattr(engine, "do", lambda board, step: (done.append(step), do(board, step)))
+    return done
+
+
+def test_what_is_decided_is_played_once(sqlite_url, monkeypatch):
+    async def scene(home):
+        table = await home.open()
+        await home.settle()
+        done = counted(monkeypatch, GAMES["ludo"].engine)
+        for _ in range(20):
+            await home.turn(table, (ANN, BOB))
+        assert len(done) == 20
+
+    in_house(sqlite_url, scene)
+
+
+def test_a_move_that_could_not_be_written_leaves_no_trace(sqlite_url):
+    async def scene(home):
+        table = await home.open()
+        await home.settle()
+        before = await home.until(table, (ANN, BOB), lambda view: view.waiting)
+        seat = before.waiting[0]
+        board = before.state.tobytes()
+        moves = (await home.runner.view(table, seat)).moves
+        move = c.Move(id="lost", seen=before.number, seat=seat, move=next(iter(moves)))
+        write = home.store.write
+
+        async def refuse(*_):
+            raise OSError("no space left")
+
+        home.store.write = refuse
+        for _ in range(2):
+            with pytest.raises(errors.Unavailable):
+                await home.runner.command(table, (ANN, BOB)[seat], move)
+            after = await home.runner.view(table, seat)
+            assert (after.number, after.state.tobytes()) == (before.number, board)
+            assert after.moves == moves
+        home.store.write = write
+        await home.runner.command(table, (ANN, BOB)[seat], move)
+        await home.finish(table)
+        assert verify(await home.runner.record(table)).is_fair
+
+    in_house(sqlite_url, scene)
+
+
+def test_a_command_whose_sender_went_away_while_it_waited_is_still_carried_out(sqlite_url):
+    """Before its turn came; and one that is refused then complains to nobody."""
+
+    async def scene(home):
+        table = await home.open()
+        await home.settle()
+        view = await home.runner.view(table)
+        live = await home.runner.memory.find(table)
+        who = (ANN, BOB)[view.roller]
+        roll = c.Roll(id="gone", seen=view.number)
+        twice = c.Roll(id="twice", seen=view.number)
+        async with live.lock:
+            tasks = [
+                asyncio.create_task(home.runner.command(table, who, each)) for each in (roll, twice)
+            ]
+            await asyncio.sleep(0)
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+        assert all(task.cancelled() for task in tasks)
+        async with asyncio.timeout(5):
+            while (await home.runner.view(table)).number == view.number:
+                await asyncio.sleep(0.01)
+        assert (await home.runner.command(table, who, roll)).is_repeat
+
+    in_house(sqlite_url, scene)
+
+
+def test_closing_lets_what_is_being_written_happen(sqlite_url):
+    async def scene(home):
+        table = await home.open()
+        await home.settle()
+        view = await home.runner.view(table)
+        roll = c.Roll(id="last", seen=view.number)
+        who = (ANN, BOB)[view.roller]
+        answer = asyncio.create_task(home.runner.command(table, who, roll))
+        await asyncio.sleep(0)
+        await home.runner.close()
+        assert (await answer).number == view.number + 1
 
     in_house(sqlite_url, scene)

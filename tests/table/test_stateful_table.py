@@ -195,16 +195,14 @@ class BadNetwork(RuleBasedStateMachine):
             view = self.run(self.home.runner.view(self.table, viewer))
             assert view.state.tobytes() == live.engine.seen(live.board, seat).tobytes()
             if live.game.id == "sealed" and live.look.waiting:
+                log = self.store.entries(self.table)
+                last_roll = max(e.number for e in log if isinstance(e.event, Fell))
                 hidden = {
                     entry.number
-                    for entry in live.entries[self.last_roll(live) :]
+                    for entry in log[last_roll:]
                     if isinstance(entry.event, Moved) and entry.event.seat != seat
                 }
                 assert not hidden & now.keys(), "told of a pick before its time"
-
-    @staticmethod
-    def last_roll(live):
-        return max(e.number for e in live.entries if isinstance(e.event, Fell))
 
     def teardown(self):
         async def end():

@@ -1,6 +1,6 @@
 """What somebody sees of a table: what is at hand, what a game is played again for."""
 
-from houses import ANN, BOB, in_house
+from houses import ANN, BOB, EVE, in_house
 
 from ludotheque.table import commands as c
 from ludotheque.table import runner, tell
@@ -46,5 +46,47 @@ def test_a_person_with_several_seats_sees_through_the_one_that_is_to_act(sqlite_
             elif view.moves:
                 await home.do(table, ANN, c.Move, seat=view.viewer, move=next(iter(view.moves)))
         assert seen == {0, 1}
+
+    in_house(sqlite_url, scene)
+
+
+def test_where_nothing_is_hidden_all_look_at_the_same_board(sqlite_url):
+    async def scene(home):
+        table = await home.open(options={"seats": 2})
+        views, boards = [], []
+        for _ in range(60):
+            await home.settle()
+            await home.turn(table, (ANN, BOB))
+            both = [await home.runner.view(table, viewer) for viewer in (None, 0)]
+            assert both[0].state.base is both[1].state.base
+            assert both[0].sees_all
+            views.append(both[0])
+            boards.append(both[0].state.tobytes())
+        assert len(set(boards)) > 2
+        assert [view.state.tobytes() for view in views] == boards  # none changed afterwards
+
+    in_house(sqlite_url, scene)
+
+
+def test_how_it_stands_is_told_as_the_viewer_sees_it(sqlite_url):
+    """Picks are worth points; those that a viewer may not see yet do not show in her scores."""
+
+    async def scene(home):
+        table = await home.open("sealed", {"seats": 3, "deal": True}, (ANN, BOB, EVE))
+        hidden = 0
+        for _ in range(30):
+            await home.settle()
+            for viewer in (None, 0, 1, 2):
+                view = await home.runner.view(table, viewer)
+                engine = view.game.engine
+                seen = engine.board(view.state)
+                assert (view.ranks, view.scores) == engine.standing(seen, 3)
+                whole = (await home.runner.memory.find(table)).table.board
+                if view.sees_all:
+                    assert view.state.tobytes() == whole.tobytes()
+                hidden += view.state.tobytes() != whole.tobytes()
+            if not await home.turn(table, (ANN, BOB, EVE)):
+                break
+        assert hidden
 
     in_house(sqlite_url, scene)

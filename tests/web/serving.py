@@ -97,6 +97,7 @@ class Served:
                 plenty
             )
             house.pictures = house.films = house.uploads = house.invitations = plenty
+            house.lines = house.phrases = house.asking.pace = house.asking.pairs = plenty
             house.frames = (PLENTY, PLENTY)
             house.members.throttle.joins = plenty
         return house

@@ -1,6 +1,7 @@
 """Games played where the house runs, without pages: to have one that is over, or well under way."""
 
 import itertools
+from collections.abc import Sequence
 from typing import Any
 
 from ludotheque.table import Person, Runner, Settings
@@ -21,17 +22,24 @@ async def played(
         await _do(runner, table, person, c.Sit, value=VALUE)
     if (await runner.view(table)).phase == "open":
         await _do(runner, table, ANN, c.Fill)
-    for _ in range(steps):
-        await runner.idle()
-        if not await _turn(runner, table):
-            break
-    await runner.idle()
+    await play_out(runner, table, (ANN, BOB), steps)
     return table
 
 
-async def _turn(runner: Runner, table: str) -> bool:
+async def play_out(
+    runner: Runner, table: str, people: Sequence[Person], steps: int = 5_000
+) -> None:
+    """Let these people play on, for so many gestures or to the end, always the first move."""
+    for _ in range(steps):
+        await runner.idle()
+        if not await _turn(runner, table, people):
+            break
+    await runner.idle()
+
+
+async def _turn(runner: Runner, table: str, people: Sequence[Person]) -> bool:
     """Let whoever is expected roll, or play her first move; False: nobody is."""
-    for person in (ANN, BOB):
+    for person in people:
         view = await runner.view_for(table, person.id)
         if view.viewer is None:
             continue

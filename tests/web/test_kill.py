@@ -78,7 +78,7 @@ class Players:
                         self._follow(page)
 
     def _act(self, page: LivePage) -> None:
-        seat, before = page.last["me"], page.number
+        seat, before = page.me, page.number
         command: dict[str, object] = {"command": "roll"}
         if not page.may_roll():
             command = {"command": "move", "seat": seat, "move": page.moves()[0]}
@@ -150,7 +150,7 @@ def check_reopened(database: str, games: list[Players], log: Path) -> None:
             person = Visitor(house.url)
             with person.watch(game.table, Cookie=cookies[0]) as page:
                 assert page.update()["number"] >= seen
-                assert page.last["me"] == 0
+                assert page.me == 0
             if game.pending:
                 send_again(house, game, cookies)
             person.close()

@@ -122,30 +122,30 @@ class Game:
         first, second = self.pages
         if first.number != second.number:
             min(self.pages, key=lambda page: page.number).receive()
-        elif new := REMATCH.search(first.part("controls")):
+        elif new := REMATCH.search(first.part("ending")):
             self.table = new[1]
             self._watch()
         elif asking := self._showing("answerdraw"):
-            self._act(asking, command="answerdraw", seat=asking.last["me"], agrees=True)
+            self._act(asking, command="answerdraw", seat=asking.me, agrees=True)
         elif first.is_over():
             again = self._showing('"rematch"') or first
             self._act(again, command="rematch", values=[VALUE])
         elif self.chance.random() < DRAWS and (offering := self._showing("offerdraw")):
-            self._act(offering, command="offerdraw", seat=offering.last["me"])
+            self._act(offering, command="offerdraw", seat=offering.me)
         elif mine := next((page for page in self.pages if page.is_mine()), None):
             self._play(mine)
         else:
             first.receive()  # dice that are nobody's fall by themselves
 
     def _showing(self, sign: str) -> LivePage | None:
-        return next((page for page in self.pages if sign in page.part("controls")), None)
+        return next((page for page in self.pages if sign in page.markup), None)
 
     def _play(self, page: LivePage) -> None:
         if page.may_roll():
             self._act(page, command="roll")
         else:
             move = self.chance.choice(page.moves())
-            self._act(page, command="move", seat=page.last["me"], move=move)
+            self._act(page, command="move", seat=page.me, move=move)
 
     def _act(self, page: LivePage, **command: Any) -> None:
         id = f"{self.chance.getrandbits(64):x}"

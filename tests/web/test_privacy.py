@@ -26,7 +26,7 @@ def drawn(ann: Visitor, bob: Visitor, **form: str) -> str:
 
 def rematch_of(somebody: Visitor, table: str) -> str:
     found = re.search(
-        r'/tables/([^"]+)">Aller à la revanche', somebody.get(f"/tables/{table}").text
+        r'/tables/([^"]+)"[^>]*>Aller à la revanche', somebody.get(f"/tables/{table}").text
     )
     assert found
     return found[1]

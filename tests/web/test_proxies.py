@@ -108,7 +108,7 @@ def _act(page) -> None:
     if page.may_roll():
         page.send("roll")
     elif page.moves():
-        page.send("move", seat=page.last["me"], move=page.moves()[0])
+        page.send("move", seat=page.me, move=page.moves()[0])
     else:
         return
     while page.number == before:

@@ -31,7 +31,7 @@ def test_pages_and_people_go_on_from_the_backup(any_url: str, tmp_path: Path, mo
                 restore(engine, tmp_path / "copy.db")
                 while page.number != kept:
                     page.receive()
-                assert "salue la table" not in page.part("log")
+                assert "salue la table" not in page.lines
                 _until_closed(lost)
                 assert lost.socket.protocol.close_code == 4404  # there is no such table any more
             page.send("leave")

@@ -4,7 +4,6 @@ import itertools
 import json
 import re
 from contextlib import AbstractContextManager, ExitStack
-from html import unescape
 from typing import Any
 
 import httpx
@@ -25,8 +24,15 @@ class LivePage:
     def __init__(self, connecting: AbstractContextManager[ClientConnection]):
         self._life = ExitStack()
         self.socket = self._life.enter_context(connecting)
-        self.last: Message = {"number": 0}
+        self.last: Message = {}  # what was received last,
+        self.texts: list[str] = []  # and all that was, word for word
+        self.number = 0  # of the last event that this page was told of
+        self.mine: Message = {}  # what it may do
+        self.pieces: dict[str, list[Any]] = {}  # on the board, by their ids
+        self.log: list[list[Any]] = []  # number, kind and text of each line
+        self.done: list[str] = []  # commands that were carried out
         self._parts: dict[str, str] = {}
+        self._held: list[Message] = []  # letters that hold with the next frame
         self.refusals: list[Message] = []
 
     def __enter__(self) -> "LivePage":
@@ -36,29 +42,72 @@ class LivePage:
         self._life.close()
 
     @property
-    def number(self) -> int:
-        """The number of the last event that this page was told of."""
-        return int(self.last["number"])
+    def me(self) -> int | None:
+        """The seat through which this page sees."""
+        return self.mine.get("me")
+
+    @property
+    def markup(self) -> str:
+        """What the page takes as HTML."""
+        return "".join(self._parts.values())
 
     @property
     def parts(self) -> str:
         """The page as it stands."""
-        return "".join(self._parts.values())
+        return self.markup + self.lines
+
+    @property
+    def lines(self) -> str:
+        """The log as it stands."""
+        return "\n".join(f'data-line="{number}" {text}' for number, _, text in self.log)
 
     def part(self, name: str) -> str:
         """One part of it."""
         return self._parts[name]
 
     def receive(self) -> Message:
-        """The next message, whatever it is."""
-        message: Message = json.loads(self.socket.recv(PATIENCE))
-        if "refused" in message:
-            self.refusals.append(message)
-        else:
-            self.last = message
-            self._parts |= message["parts"]  # only those that changed are sent
-            self._parts["log"] += "".join(message["lines"])
-        return message
+        """The next message that means something by itself."""
+        while True:
+            self.texts.append(str(self.socket.recv(PATIENCE)))
+            self.last = message = json.loads(self.texts[-1])
+            if "refused" in message:
+                self.refusals.append(message)
+                return message
+            if message.get("at", 0) > self.number:
+                self._held.append(message)
+                continue
+            for letter in self._held if "number" in message else [message]:
+                self._open(letter)
+            if "number" in message:
+                self._held = []
+                self._see(message)
+            return message
+
+    def _open(self, letter: Message) -> None:
+        self._parts |= letter.get("parts", {})  # only when something in them has changed
+        self.mine = letter.get("mine", self.mine)
+        self.done += letter.get("done", [])
+        self.log += letter.get("lines", [])
+
+    def _see(self, frame: Message) -> None:
+        self.number = frame["number"]
+        self.turn = frame["turn"]
+        if "pieces" in frame:
+            self.pieces = {piece[0]: piece for piece in frame["pieces"]}
+            self.log = frame["lines"]
+        for shot in frame.get("shots", []):
+            self.log += shot.get("lines", [])
+            self.pieces |= {piece[0]: piece for piece in shot.get("set", [])}
+            for id in shot.get("gone", []):
+                del self.pieces[id]
+            for previous, piece in shot.get("new", []):
+                self._add(previous, piece)
+
+    def _add(self, previous: str, piece: list[Any]) -> None:
+        """A piece that follows another, or comes first."""
+        order = list(self.pieces.items())
+        place = [id for id, _ in order].index(previous) + 1 if previous else 0
+        self.pieces = dict([*order[:place], (piece[0], piece), *order[place:]])
 
     def refusal(self) -> Message:
         """The next refusal; updates on the way are taken in."""
@@ -95,15 +144,14 @@ class LivePage:
 
     def moves(self) -> list[str]:
         """The legal moves that the page offers."""
-        found = re.findall(r'data-move="([^"]+)"', self.part("controls"))
-        return [unescape(move) for move in found]
+        return [notation for notation, *_ in self.mine.get("moves", [])]
 
     def may_roll(self) -> bool:
-        return 'id="roll"' in self.part("controls")
+        return "roll" in self.mine
 
     def is_mine(self) -> bool:
         """Whether it is this page's turn; dice that are nobody's fall by themselves."""
-        return re.search(r'class="status[^"]* mine', self.part("status")) is not None
+        return bool(self.moves()) or (self.may_roll() and bool(self.mine.get("turn")))
 
     def is_over(self) -> bool:
         return 'class="status over' in self.part("status")
@@ -141,14 +189,14 @@ class Visitor:
         assert answer.status_code == 303, answer.text
         return table_of(answer.headers["location"])
 
-    def watch(self, table: str, **headers: str) -> LivePage:
+    def watch(self, table: str, query: str = "", **headers: str) -> LivePage:
         """Open the live connection of a table's page."""
         origin = headers.pop("Origin", self.url)
         more = {**self._habits, **headers}
         if self.cookie:
             more.setdefault("Cookie", self.cookie)
         connecting = connect(
-            f"{self.url.replace('http', 'ws')}/tables/{table}/live",
+            f"{self.url.replace('http', 'ws')}/tables/{table}/live{query}",
             origin=origin or None,  # type: ignore[arg-type]
             additional_headers=more,
             open_timeout=PATIENCE,

@@ -34,7 +34,7 @@ from ludotheque.core.contract import (
     waiting,
 )
 from ludotheque.core.game import Game
-from ludotheque.core.simulate import first_seat
+from ludotheque.core.masks import first_seat
 from ludotheque.core.step import Step
 
 PATIENCE = 20_000  # steps after which a game that does not end is valued as it stands
@@ -160,10 +160,6 @@ class Search:
         self.game, self.games, self.seconds = game, games, seconds
         self._trial = runnable(_trial(game))
         self._sign = points_sign(game)
-        self._dice, self._choices = chance.new(), chance.new()
-        self._scratch = np.zeros(1, game.dtype)
-        self._moves = np.zeros(game.rules.ACTIONS, np.uint16)
-        self._numbers = np.zeros(16, np.int32)
 
     def choose(self, board: States, seat: int, seats: int, seed: int) -> int:
         """The action that did best; the same for the same seed where no time limit cuts it."""
@@ -192,10 +188,16 @@ class Search:
     ) -> Values:
         """What each action is worth in the same few games: a row a game, a column an action."""
         values = np.zeros((_CHUNK, len(actions)))
+        rules = self.game.rules
+        # Room of its own for each call: one bot may be asked by several threads at once.
+        room = (
+            np.zeros(1, self.game.dtype), chance.new(), chance.new(),
+            np.zeros(rules.ACTIONS, np.uint16), np.zeros(16, np.int32),
+        )  # fmt: skip
         with np.errstate(over="ignore"):  # interpreted, the generator's words wrap loudly
             self._trial(
                 board, seat, seats, self._sign, np.array(actions, np.uint16), seed, first, _CHUNK,
-                self._scratch, self._dice, self._choices, self._moves, self._numbers, values,
+                *room, values,
             )  # fmt: skip
         return values
 

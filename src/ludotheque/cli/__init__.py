@@ -12,10 +12,12 @@ from ludotheque.cli import (  # noqa: F401 (they register themselves)
     play,
     playthrough,
     position,
+    regret,
     rooms,
     serve,
     sheet,
     simulate,
+    tournament,
     verify,
 )
 from ludotheque.cli.app import app

@@ -54,10 +54,11 @@ def read_state(shelf_game: Game, text: str | None, options: dict[str, Any]) -> S
     """The state that a POSITION argument means."""
     if text is None:
         return shelf_game.new(options)
-    return shelf_game.read(_position(text), options)
+    return shelf_game.read(read_position(text), options)
 
 
-def _position(text: str) -> dict[str, Any]:
+def read_position(text: str) -> dict[str, Any]:
+    """The plain data of a position: JSON, a file of it, or standard input."""
     where = "the position"
     if text == "-":
         text = sys.stdin.read()
@@ -78,10 +79,11 @@ def _position(text: str) -> dict[str, Any]:
     return data
 
 
-def save(file: Path, data: bytes) -> None:
+def save(file: Path, data: bytes, *, quietly: bool = False) -> None:
     """Write a file and say so."""
     try:
         file.write_bytes(data)
     except OSError as error:
         raise BadOption(f"{file}: cannot be written ({error.strerror})") from None
-    typer.echo(f"{file}: {len(data):,} bytes")
+    if not quietly:
+        typer.echo(f"{file}: {len(data):,} bytes")

@@ -20,6 +20,7 @@ def bench(
         str | None, typer.Argument(metavar="[GAME]", help="Left out: every box on the shelf.")
     ] = None,
     seconds: Annotated[float, typer.Option(min=0.1, help="Spent on each measurement.")] = 2.0,
+    device: Annotated[str, typer.Option(help="cpu, or cuda: on a GPU, results fetched.")] = "cpu",
 ) -> None:
     """Measure random play: moves and games a second, interpreted, compiled, on all cores."""
     table = Table(
@@ -33,13 +34,18 @@ def bench(
         padding=(0, 2, 0, 0),
     )
     for shelf_game, each in [box(game_id)] if game_id else boxes().values():
-        for name, row in _measure(shelf_game, each, seconds):
+        for name, row in _measure(shelf_game, each, seconds, device):
             table.add_row(each.id, name, *row)
     Console().print(table)
 
 
-def _measure(shelf_game: Game, each: Box, seconds: float) -> list[tuple[str, list[str]]]:
+def _measure(
+    shelf_game: Game, each: Box, seconds: float, device: str
+) -> list[tuple[str, list[str]]]:
     rows = []
+    if device != "cpu":
+        simulate(shelf_game, 1, options=each.options, device=device)
+        return [(device, _rate(shelf_game, each, seconds, None, device))]
     with interpreted():
         rows.append(("interpreted", _rate(shelf_game, each, seconds, 1)))
     with interpreted(False):
@@ -49,12 +55,16 @@ def _measure(shelf_game: Game, each: Box, seconds: float) -> list[tuple[str, lis
     return rows
 
 
-def _rate(shelf_game: Game, each: Box, seconds: float, threads: int | None) -> list[str]:
+def _rate(
+    shelf_game: Game, each: Box, seconds: float, threads: int | None, device: str = "cpu"
+) -> list[str]:
     """Rates over runs that double until one takes as long as asked."""
     n = 1
     while True:
         began = time.perf_counter()
-        result = simulate(shelf_game, n, options=each.options, threads=threads, progress=False)
+        result = simulate(
+            shelf_game, n, options=each.options, threads=threads, device=device, progress=False
+        )
         took = time.perf_counter() - began
         if took >= seconds / 2:
             return _row(result, took)

@@ -16,7 +16,7 @@ from ludotheque.cli.app import GameId, Settings, app, taken
 from ludotheque.core import chance
 from ludotheque.core.errors import BadOption
 from ludotheque.core.match import Match
-from ludotheque.core.texts import LANGUAGES, translator
+from ludotheque.core.texts import LANGUAGES, in_points, translator
 
 QUIT = "q"
 
@@ -80,8 +80,10 @@ class Sitting:
             return
         self._show()
         for seat, (rank, score) in enumerate(zip(self.match.ranks, self.match.scores, strict=True)):
-            line = _("{rank}. {name} : {score} points")
-            self.console.print(line.format(rank=rank, name=self._name(seat), score=score))
+            line = _("{rank}. {name} : {points}")
+            self.console.print(
+                line.format(rank=rank, name=self._name(seat), points=in_points(score, _))
+            )
 
     def _step(self) -> None:
         match = self.match

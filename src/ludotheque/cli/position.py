@@ -1,4 +1,4 @@
-"""``ludotheque position`` and ``ludotheque moves``: a state as data, and what may be done in it."""
+"""``ludotheque position``, ``observe`` and ``moves``: a state, how it looks, what may be done."""
 
 import json
 from typing import Annotated, Any
@@ -8,24 +8,41 @@ from rich.console import Console
 from rich.table import Table
 
 from ludotheque.cli.app import GameId, PositionText, Settings, app, read_state, taken
+from ludotheque.core.errors import BadOption
 from ludotheque.core.match import Match
+
+Events = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="[EVENT…]", help='What happens, in notation: "first 1" "roll 6" "0>1".'),
+]
 
 
 @app.command()
-def position(
-    game_id: GameId,
-    events: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="[EVENT…]", help='What happens, in notation: "first 1" "roll 6" "0>1".'
-        ),
-    ] = None,
-    option: Settings = None,
-) -> None:
+def position(game_id: GameId, events: Events = None, option: Settings = None) -> None:
     """Print a position as JSON: the opening, or what a list of events leads to."""
     match = Match(*taken(game_id, option))
     match.do(*(events or []))
     typer.echo(json.dumps(match.position(), ensure_ascii=False))
+
+
+@app.command()
+def observe(
+    game_id: GameId,
+    events: Events = None,
+    option: Settings = None,
+    seat: Annotated[int | None, typer.Option(min=1, help="Whose eyes; else who is to act.")] = None,
+    terms: Annotated[bool, typer.Option("--terms", help="What never changes in the game.")] = False,
+) -> None:
+    """Print what a seat sees, one trait a line with its number, as a program is given it."""
+    match = Match(*taken(game_id, option))
+    match.do(*(events or []))
+    if seat is not None and seat > match.seats:
+        raise BadOption(f"there are seats 1 to {match.seats}, not {seat}")
+    viewer = seat - 1 if seat else next(iter(match.waiting), 0)
+    rules = match.game
+    listed = rules.terms_of(match.state) if terms else rules.engine.observe(match.board, viewer)
+    for trait in listed:
+        typer.echo(f"{trait:5}  {(rules.terms if terms else rules.traits).name(trait)}")
 
 
 @app.command()

@@ -1,6 +1,5 @@
 """``ludotheque serve``: open the house."""
 
-import gc
 import socket
 import sys
 import threading
@@ -10,13 +9,13 @@ from typing import Annotated
 import typer
 
 from ludotheque.cli.app import app
+from ludotheque.cli.garbage import collect_quietly
 from ludotheque.cli.logs import Format, settings
 from ludotheque.core.errors import BadOption
 from ludotheque.house.migrate import bring_up_to_date
 from ludotheque.table.keeping.database import database_url
 
 _OFTEN = 0.0003  # seconds: the thread that writes asks for its turn at every row
-_RARELY = (50_000, 20, 100)  # collecting garbage holds everybody up
 
 
 @app.command()
@@ -85,7 +84,7 @@ def serve(
         typer.echo(line)
     if browser:
         threading.Timer(1.5, webbrowser.open, [f"http://localhost:{port}"]).start()
-    gc.set_threshold(*_RARELY)
+    collect_quietly()
     sys.setswitchinterval(_OFTEN)
     uvicorn.Server(server).run()
 

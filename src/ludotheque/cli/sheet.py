@@ -9,6 +9,8 @@ import typer
 from ludotheque.cli.app import GameId, Settings, app, save, taken
 from ludotheque.core.errors import BadOption
 from ludotheque.core.game import Game
+from ludotheque.core.keeping import report
+from ludotheque.core.pages import as_pdf, as_pngs, blank_sheets, filled_sheets
 from ludotheque.table import BadRecord, load
 
 Language = Annotated[str, typer.Option(help="fr, en or es.")]
@@ -17,9 +19,9 @@ Language = Annotated[str, typer.Option(help="fr, en or es.")]
 @app.command()
 def sheet(
     game_id: GameId,
-    output: Annotated[Path, typer.Option("-o", "--output", help="The PDF to write.")] = Path(
-        "sheet.pdf"
-    ),
+    output: Annotated[
+        Path, typer.Option("-o", "--output", help="The file to write: .pdf or .png.")
+    ] = Path("sheet.pdf"),
     record: Annotated[
         Path | None, typer.Option(help="A game's record: its sheets as they stand, not blank ones.")
     ] = None,
@@ -27,29 +29,39 @@ def sheet(
     language: Language = "fr",
     option: Settings = None,
 ) -> None:
-    """Make sheets to print, as a vector PDF: blank ones, or those of a game."""
+    """Make sheets to print, two to an A4 page: blank ones, or those of a game."""
     shelf_game, chosen = taken(game_id, option)
-    if shelf_game.printing is None:
-        raise BadOption(f"{game_id} is not played on paper: it has no sheet to print")
-    printable = shelf_game.printing.printable
+    kind = output.suffix.lower()
+    if kind not in (".pdf", ".png"):
+        raise BadOption(f"{output}: sheets are written to a .pdf or a .png")
     if record is not None:
-        save(output, _of_record(record, shelf_game, language))
-        return
-    save(output, printable(sheet=chosen["sheet"], pages=pages, language=language))
+        sheets = _of_record(record, shelf_game, language)
+    elif kind == ".png" and pages > 1:
+        raise BadOption("a PNG is one page: print it several times, or write a .pdf")
+    else:
+        sheets = blank_sheets(shelf_game, chosen, pages, language)
+    if kind == ".pdf":
+        save(output, as_pdf(sheets, shelf_game.translate(language)(shelf_game.title)))
+    else:
+        _save_pages(output, as_pngs(sheets))
 
 
-def _of_record(file: Path, shelf_game: Game, language: str) -> bytes:
+def _save_pages(output: Path, pages: list[bytes]) -> None:
+    """Under the name given, or, where there are several, numbered."""
+    for number, page in enumerate(pages, 1):
+        name = output if len(pages) == 1 else output.with_stem(f"{output.stem}-{number}")
+        save(name, page)
+
+
+def _of_record(file: Path, shelf_game: Game, language: str) -> list[str]:
     try:
         found = load(file.read_bytes())
     except OSError as error:
         raise BadOption(f"{file}: cannot be read ({error.strerror})") from None
     if found.game != shelf_game.id:
         raise BadRecord(f"{file}: it is a record of {found.game}, not of {shelf_game.id}")
-    printing = shelf_game.printing
-    assert printing is not None
     names = {seat: each.name for seat, each in enumerate(found.seats) if each.name}
-    data: bytes = printing.printable(found.match().state, names=names, language=language)
-    return data
+    return filled_sheets(shelf_game, found.match().state, names, language)
 
 
 @app.command()
@@ -69,11 +81,16 @@ def score(
     keeper = shelf_game.keeper
     if keeper is None:
         raise BadOption(f"{game_id} is not played on paper: it has no sheet to score")
-    if text == "-":
-        found = keeper.score_sheet(sys.stdin.read(), sheet=chosen["sheet"])
-    elif Path(text).is_file():
-        found = keeper.score_file(text, sheet=chosen["sheet"])
-    else:
-        found = keeper.score_sheet(text, sheet=chosen["sheet"])
-    for line in keeper.report(found, language):
+    filled = keeper.read(_typed(text))
+    for line in report(keeper.account(shelf_game.new(chosen), filled, language), language):
         typer.echo(line)
+
+
+def _typed(text: str) -> str:
+    """What a SHEET argument means."""
+    if text == "-":
+        return sys.stdin.read()
+    try:
+        return Path(text).read_text(encoding="utf-8") if Path(text).is_file() else text
+    except (OSError, UnicodeDecodeError):
+        raise BadOption(f"{text}: cannot be read, or is not a text file") from None

@@ -31,19 +31,24 @@ def simulate(
     ] = None,
     seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same games.")] = 0,
     threads: Annotated[int | None, typer.Option(min=1, help="Default: all cores.")] = None,
+    device: Annotated[str, typer.Option(help="cpu, or cuda: a GPU plays the same games.")] = "cpu",
     plot: Annotated[
         Path | None, typer.Option(help="Draw lengths and scores into this file (.png, .svg, .pdf).")
     ] = None,
     option: Settings = None,
 ) -> None:
-    """Play many games and print wins, ranks, scores and lengths with 95 % intervals."""
+    """Play many games and print wins, ranks, scores and lengths with 95 % intervals.
+
+    A first place that several sides share is a draw for them, which is told apart, and no win.
+    """
     count, policies = _seats(seats)
     shelf_game, options = taken(game_id, option, seats=count)
     if plot:
         _check_plot(plot)
     result = run(
-        shelf_game, n, options=options, policies=policies or "random", seed=seed, threads=threads
-    )
+        shelf_game, n, options=options, policies=policies or "random", seed=seed, threads=threads,
+        device=device,
+    )  # fmt: skip
     _print(result)
     if plot:
         _plot(result, plot)
@@ -61,10 +66,11 @@ def _seats(text: str | None) -> tuple[int | None, list[str]]:
 
 
 def _print(result: Simulation) -> None:
+    results = _results(result)
     table = Table(
         "seat",
         "policy",
-        "wins",
+        *results,
         "mean rank",
         "mean score",
         box=None,
@@ -73,12 +79,10 @@ def _print(result: Simulation) -> None:
     )
     n = len(result)
     for seat, policy in enumerate(result.policies):
-        wins = int((result.ranks[:, seat] == 1).sum())
-        low, high = share_interval(wins, n)
         table.add_row(
             str(seat + 1),
             policy,
-            f"{wins / n:7.2%}  [{low:.2%}, {high:.2%}]",
+            *(column[seat] for column in results.values()),
             f"{result.ranks[:, seat].mean():.3f}",
             _mean(result.scores[:, seat]),
         )
@@ -97,6 +101,21 @@ def _print(result: Simulation) -> None:
 
 def _title(result: Simulation) -> str:
     return result.game.box(result.options).title
+
+
+def _results(result: Simulation) -> dict[str, list[str]]:
+    """How often each seat won, and drew where anybody did; nobody wins a game alone."""
+    if result.ranks.shape[1] == 1:
+        return {}
+    wins = {"wins": [_share(column) for column in result.won.T]}
+    if not result.drawn.any():
+        return wins
+    return wins | {"draws": [f"{column.mean():.2%}" for column in result.drawn.T]}
+
+
+def _share(happened: NDArray[np.bool_]) -> str:
+    low, high = share_interval(int(happened.sum()), len(happened))
+    return f"{happened.mean():7.2%} [{low:.2%}, {high:.2%}]"
 
 
 def _mean(values: NDArray[np.int32]) -> str:

@@ -1,8 +1,9 @@
 """Counter-based random numbers for simulations, keyed by (seed, game number, stream).
 
-A generator is two words, ``[key, counter]``: the n-th number of a game depends on
+A generator is three words, ``[key, counter, next]``: the n-th number of a game depends on
 nothing but its key and n, so a run's result does not depend on threads, chunks or
-device. These are kernels: they run interpreted, compiled and on a GPU alike.
+device. The next number is always ready, since whoever draws it would have to wait while it
+is mixed. These are kernels: they run interpreted, compiled and on a GPU alike.
 
 This module knows nothing of fair dice: a table draws its chance elsewhere.
 """
@@ -13,6 +14,8 @@ from ludotheque.core.contract import Moves, Random, State, outcomes, weight, who
 
 DICE = 0  # the stream of chance outcomes
 CHOICES = 1  # the stream of the policies, apart so that a policy never shifts the dice
+
+WORDS = 3  # of a generator
 
 _ONE = np.uint64(1)
 _WEYL = np.uint64(0x9E3779B97F4A7C15)  # 2⁶⁴ over the golden ratio: an odd step through all words
@@ -27,7 +30,7 @@ _LOW = np.uint64(0xFFFFFFFF)
 
 def new() -> Random:
     """Room for one generator."""
-    return np.zeros(2, np.uint64)
+    return np.zeros(WORDS, np.uint64)
 
 
 def _mix(word: np.uint64) -> np.uint64:
@@ -42,13 +45,21 @@ def start(random: Random, seed: int, number: int, stream: int) -> None:
     key = _mix((key ^ np.uint64(number)) + _WEYL)
     random[0] = _mix((key ^ np.uint64(stream)) + _WEYL)
     random[1] = np.uint64(0)
+    _prepare(random)
+
+
+def _prepare(random: Random) -> None:
+    """Make the next number."""
+    random[1] += _ONE
+    # A xor, not a sum: with a sum one game's stream could be a shifted copy of another's.
+    random[2] = _mix(random[0] ^ (random[1] * _WEYL))
 
 
 def bits(random: Random) -> np.uint64:
     """The next 64 random bits."""
-    random[1] += _ONE
-    # A xor, not a sum: with a sum one game's stream could be a shifted copy of another's.
-    return _mix(random[0] ^ (random[1] * _WEYL))
+    word = random[2]
+    _prepare(random)
+    return word
 
 
 def below(random: Random, bound: int) -> int:

@@ -17,7 +17,7 @@ import os
 import shutil
 import threading
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
@@ -31,7 +31,8 @@ _PACKAGE = Path(__file__).parents[1]
 _UNUSED_AFTER = 30 * 86_400  # seconds until a cache of sources no longer used is swept away
 _INLINED = 2000  # bytes of bytecode up to which a kernel is built into its callers
 _forced: ContextVar[bool | None] = ContextVar("interpreted", default=None)
-_compiled: dict[Kernel, Kernel] = {}
+_compiled: dict[Kernel, Kernel] = {}  # to be called from Python
+_parts: dict[Kernel, Kernel] = {}  # to be called by these
 _compiling = threading.RLock()
 
 
@@ -63,11 +64,15 @@ def runnable(kernel: Kernel) -> Kernel:
     return kernel if is_interpreted() else compiled(kernel)
 
 
-def compiled(kernel: Kernel) -> Kernel:
-    """The machine-code copy of a kernel; made at its first call, or read from disk."""
+def compiled(kernel: Kernel, *, is_brief: bool = False) -> Kernel:
+    """The machine-code copy of a kernel; made at its first call, or read from disk.
+
+    Other threads may run meanwhile, but for a brief one: handing over and waiting for one's next
+    turn takes many times as long as the kernel does.
+    """
     with _compiling:
         if kernel not in _compiled:
-            _compiled[kernel] = _compile(kernel)
+            _compiled[kernel] = _compile(kernel, is_brief)
         return _compiled[kernel]
 
 
@@ -123,23 +128,47 @@ def with_globals(function: Kernel, replaced: Mapping[str, Any], suffix: str = ""
     return copy
 
 
-def _compile(kernel: Kernel) -> Kernel:
+def _compile(kernel: Kernel, is_brief: bool) -> Kernel:
+    return _jit(kernel, nogil=not is_brief)
+
+
+def _part(kernel: Kernel) -> Kernel:
+    """The copy of a kernel that others call: without a way in from Python, which takes as long."""
+    with _compiling:
+        if kernel not in _parts:
+            _parts[kernel] = _made(kernel)
+        return _parts[kernel]
+
+
+def _made(kernel: Kernel) -> Kernel:
+    from ludotheque.core.instructions import INSTRUCTIONS
+
+    if kernel in INSTRUCTIONS:
+        return INSTRUCTIONS[kernel]
+    inside = with_globals(kernel, {}, ".part")  # kept on disk apart from one that Python calls
+    return _jit(inside, nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)
+
+
+def _jit(kernel: Kernel, **how: bool) -> Kernel:
     import numba
 
     config: Any = numba.config
+    jit: Any = numba.njit  # some of its options are not in its types
 
-    copy = with_globals(kernel, {name: compiled(each) for name, each in called(kernel).items()})
-    folders = _foreign_folders(kernel)
-    kept = None if folders is None else cache_folder(folders)
+    copy = with_globals(kernel, {name: _part(each) for name, each in called(kernel).items()})
+    kept = folder_of(kernel)
     before = config.CACHE_DIR
     if kept is not None:
         config.CACHE_DIR = str(kept)
     try:  # the dispatcher looks its folder up once, when it is made
-        return numba.njit(
-            nogil=True,
+        return jit(
             cache=kept is not None,
             error_model="numpy",
             forceinline=len(copy.__code__.co_code) < _INLINED,
+            # Kernels allocate nothing, so that nothing need be counted: a batch's arrays would be,
+            # at every call, for four times what a look at a game costs.
+            _nrt=not Path(kernel.__code__.co_filename).is_relative_to(_PACKAGE),
+            **how,
         )(copy)
     finally:
         config.CACHE_DIR = before
@@ -160,6 +189,12 @@ def _foreign_folders(kernel: Kernel) -> frozenset[Path] | None:
     return frozenset(found)
 
 
+def folder_of(kernel: Kernel) -> Path | None:
+    """Where what is compiled of a kernel is kept; None: nowhere."""
+    folders = _foreign_folders(kernel)
+    return None if folders is None else cache_folder(folders)
+
+
 @functools.cache
 def cache_folder(foreign: frozenset[Path] = frozenset()) -> Path | None:
     """Where compiled kernels are kept: one folder for each state of the sources; None: nowhere."""
@@ -176,13 +211,29 @@ def cache_folder(foreign: frozenset[Path] = frozenset()) -> Path | None:
     return folder
 
 
+def fingerprint(kernels: Iterable[Kernel]) -> str | None:
+    """A name for what the sources of some kernels say now; None: there is nothing to go by."""
+    folders: set[Path] = set()
+    for each in kernels:
+        found = _foreign_folders(each)
+        if found is None:
+            return None
+        folders |= found
+    return _fingerprint(frozenset(folders))
+
+
 def _fingerprint(foreign: frozenset[Path]) -> str:
-    digest = hashlib.sha256()
-    own = (_PACKAGE / "core", _PACKAGE / "games", _PACKAGE / "bots")
+    own = [_PACKAGE / name for name in ("core", "games", "bots", "research")]
     files = [file for folder in own for file in sorted(folder.rglob("*.py"))]
-    files += [file for folder in sorted(foreign) for file in sorted(folder.glob("*.py"))]
+    return digest_of([*files, *(f for each in sorted(foreign) for f in sorted(each.glob("*.py")))])
+
+
+def digest_of(files: Iterable[Path]) -> str:
+    """A name for what these files say now, our own wherever the package lies."""
+    digest = hashlib.sha256()
     for file in files:
-        digest.update(str(file).encode() + b"\0" + file.read_bytes())
+        name = file.relative_to(_PACKAGE) if file.is_relative_to(_PACKAGE) else file
+        digest.update(str(name).encode() + b"\0" + file.read_bytes())
     return digest.hexdigest()[:16]
 
 

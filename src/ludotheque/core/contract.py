@@ -9,6 +9,14 @@ Its record ``STATE`` has the fields ``seats``, ``gone`` (a bit mask of the seats
 games with turns have in common. Four kernels (``is_over``, ``has_left``, ``roller`` and
 ``conceal``) are taken from there where a game does not write its own.
 
+Beside ``STATE`` and its kernels a game's rules declare their sizes: ``ACTIONS`` (action codes
+run from 0 to it), ``TRAITS`` (the :class:`~ludotheque.core.traits.Traits` that ``observe`` lists),
+``OUTCOMES`` (chance never has more) and ``LONGEST``: no game takes more steps, moves and chance
+together, or hardly any where the rules could go on for ever. ``AT_ONCE`` says that several seats
+may wait together, ``HIDDEN`` that ``conceal`` has something to hide; both are false if left out.
+What is printed on a board and differs from game to game is told by ``PRINTED``, Traits too, and a
+plain function ``printed(state)`` that lists those that hold.
+
 Kernels are plain functions in the subset of Python that Numba compiles. They allocate
 nothing, raise nothing and draw no random numbers; they assume what they are given is
 legal. Seats are 0 … n − 1 here.
@@ -23,7 +31,8 @@ from numpy.typing import NDArray
 State: TypeAlias = Any  # one record of the game's dtype: ``state.field`` reads and writes it
 States: TypeAlias = NDArray[np.void]  # many of them, a batch
 Moves: TypeAlias = NDArray[Any]  # scratch (uint16) for the actions that legal() lists
-Numbers: TypeAlias = NDArray[Any]  # scratch (int32) for scores, ranks, observations
+Seen: TypeAlias = NDArray[Any]  # scratch (uint16) for the traits that observe() lists
+Numbers: TypeAlias = NDArray[Any]  # scratch (int32) for scores and ranks
 Kernel: TypeAlias = Callable[..., Any]
 Random: TypeAlias = NDArray[Any]  # a generator (uint64) of ludotheque.core.chance
 
@@ -90,8 +99,16 @@ def rank(state: State, out: Numbers) -> None:
     raise NotImplementedError
 
 
-def observe(state: State, seat: int, out: Numbers) -> None:
-    """Write what the seat sees as numbers, from its own side of the board."""
+def observe(state: State, seat: int, traits: Seen) -> int:
+    """List the traits that hold as the seat sees it, each once, in any order; returns how many.
+
+    What stands in ``traits`` beyond these is left as it is.
+    Everything that the future depends on and the seat may know is among them, seen from its own
+    side: whose turn it is, who left, what is under way. Its own pieces are told by number where
+    actions are, those of others by count. So two states that look alike go on alike: the seat
+    has the same legal actions, and each leads to what looks alike again. What never changes in
+    a game, its options and what is printed on its board, is not among them.
+    """
     raise NotImplementedError
 
 
@@ -118,6 +135,21 @@ def choose(state: State, seat: int, moves: Moves, count: int, random: Random) ->
     raise NotImplementedError
 
 
+def decide(
+    player: int, state: State, seat: int, moves: Moves, count: int, random: Random, weights: Any
+) -> int:
+    """What a player chooses for a seat, by its policy; below zero where that is not legal.
+
+    ``weights`` has those of each policy that has any, in the order of players.
+    """
+    raise NotImplementedError
+
+
+def actions() -> int:
+    """The game's ``ACTIONS``, for code that serves all games: loops of a known length are quick."""
+    raise NotImplementedError
+
+
 # What a game may have beside these: its table works without, only less kindly.
 
 
@@ -133,6 +165,15 @@ def can_undo(state: State, seat: int) -> bool:
 
 def undo(state: State, seat: int) -> None:
     """Take that move back."""
+    raise NotImplementedError
+
+
+def worth(state: State, seat: int, values: Any) -> float:
+    """The share of the win that a seat can expect when all play their best, looked up.
+
+    ``values`` is what the game's solution holds: an array or a tuple of arrays. The state is one
+    that a move has led to.
+    """
     raise NotImplementedError
 
 

@@ -7,20 +7,21 @@ things happen here. Nothing here knows who plays, or why.
 
 import threading
 from collections.abc import Iterable
-from dataclasses import dataclass
+from functools import cache
 from random import Random as Lot
 from types import SimpleNamespace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ludotheque.core import chance
+from ludotheque.core import chance, turns
 from ludotheque.core.compile import Kernel, bind, compiled, is_forced, is_interpreted, with_globals
 from ludotheque.core.contract import (
     Moves,
     Numbers,
     Random,
+    Seen,
     State,
     States,
     choose,
@@ -48,6 +49,7 @@ if TYPE_CHECKING:
 Bytes = NDArray[np.uint8]
 
 ONLOOKER = -1  # the seat of somebody who only watches
+_HEAD = 4  # numbers of a look before the ranks
 
 
 def _play(board: States, seat: int, code: int) -> None:
@@ -63,15 +65,32 @@ def _leave(board: States, seat: int) -> None:
 
 
 def _look(board: States, out: Numbers) -> None:
-    """Whether the game is over, who waits, how many chance outcomes there are."""
+    """Over or not, who waits, how many outcomes, whose roll; ranks and scores where they fit in."""
     state = board[0]
     out[0] = is_over(state)
     out[1] = 0
     out[2] = 0
+    out[3] = -1
     if out[0] == 0:
         out[1] = waiting(state)
         if out[1] == 0:
             out[2] = outcomes(state)
+            out[3] = roller(state)
+    seats = (len(out) - _HEAD) // 2
+    if seats > 0:
+        rank(state, out[_HEAD : _HEAD + seats])
+        score(state, out[_HEAD + seats :])
+        if state.ended == AGREED:
+            _share_first(board, seats, out)
+
+
+def _share_first(board: States, seats: int, out: Numbers) -> None:
+    """In a draw all who stayed share the first rank."""
+    staying = 0
+    for seat in range(seats):
+        staying += not has_left(board[0], seat)
+    for seat in range(seats):
+        out[_HEAD + seat] = 1 + staying if has_left(board[0], seat) else 1
 
 
 def _weights(board: States, out: Numbers) -> None:
@@ -87,16 +106,12 @@ def _conceal(board: States, seat: int) -> None:
     conceal(board[0], seat)
 
 
-def _observe(board: States, seat: int, out: Numbers) -> None:
-    observe(board[0], seat, out)
+def _observe(board: States, seat: int, traits: Seen) -> int:
+    return observe(board[0], seat, traits)
 
 
 def _has_left(board: States, seat: int) -> bool:
     return has_left(board[0], seat)
-
-
-def _roller(board: States) -> int:
-    return roller(board[0])
 
 
 def _open_to(
@@ -111,11 +126,6 @@ def _open_to(
             if plain[k] != shown[k]:
                 same = 0
         out[viewer + 1] = same
-
-
-def _stand(board: States, ranks: Numbers, scores: Numbers) -> None:
-    rank(board[0], ranks)
-    score(board[0], scores)
 
 
 def _pick(board: States, seat: int, moves: Moves, random: Random) -> int:
@@ -143,18 +153,19 @@ def _of_table(board: States) -> int:
 _OPTIONAL: dict[str, Kernel] = {"undo": _of_seat, "can_undo": _of_seat, "break_off": _of_table}
 
 _TEMPLATES = (
-    _play, _happen, _leave, _look, _weights, _legal, _conceal, _observe, _has_left, _roller,
-    _open_to, _stand,
+    _play, _happen, _leave, _look, _weights, _legal, _conceal, _observe, _has_left, _open_to,
 )  # fmt: skip
 
 
-@dataclass(frozen=True)
-class Look:
+class Look(NamedTuple):
     """What a board waits for: seats, or one of some chance outcomes, or nothing any more."""
 
-    is_over: bool
-    waiting: tuple[int, ...]
-    outcomes: int
+    is_over: bool = False
+    waiting: tuple[int, ...] = ()
+    outcomes: int = 0
+    roller: int | None = None  # whose turn owns the outcome awaited; None: nobody's, or everybody's
+    ranks: tuple[int, ...] = ()  # as it stands, where that was asked for
+    scores: tuple[int, ...] = ()
 
 
 class Engine:
@@ -166,6 +177,7 @@ class Engine:
     def __init__(self, game: "Game"):
         self.game = game
         self.is_compiled = False
+        self.hides = game.kernels["conceal"] is not turns.conceal  # whether anything is ever hidden
         self._plain = {each.__name__: bind(each, game.kernels, game.id) for each in _TEMPLATES}
         self._plain |= {
             name: with_globals(
@@ -180,6 +192,7 @@ class Engine:
         self._warming = threading.Lock()
         # Scratch would be shared between threads, so each call makes its own.
         self._actions = int(game.rules.ACTIONS)
+        self._most: dict[int, int] = {}  # traits that hold at once, by the number of seats
 
     @property
     def _run(self) -> SimpleNamespace:
@@ -195,23 +208,25 @@ class Engine:
     def board(self, state: State | bytes) -> States:
         """A board of its own with that state, or with the state whose bytes these are."""
         data = state if isinstance(state, bytes) else state.tobytes()
-        return np.frombuffer(bytearray(data), self.game.dtype)
+        return np.ndarray(1, self.game.dtype, bytearray(data))
 
     def copy(self, board: States) -> States:
         """A board like this one, by its bytes: NumPy copies records field by field."""
-        return np.frombuffer(bytearray(board.tobytes()), self.game.dtype)
+        return np.ndarray(1, self.game.dtype, bytearray(board.tobytes()))
 
     # What is possible
 
-    def look(self, board: States) -> Look:
-        """What the board waits for."""
-        return self._look(self._run, board)
+    def look(self, board: States, seats: int = 0) -> Look:
+        """What the board waits for; with how it stands, where the number of seats is given."""
+        return self._look(self._run, board, seats)
 
-    def _look(self, run: SimpleNamespace, board: States) -> Look:
-        out = np.zeros(3, np.int32)
+    def _look(self, run: SimpleNamespace, board: States, seats: int = 0) -> Look:
+        out = np.zeros(_HEAD + 2 * seats, np.int32)
         run._look(board, out)
-        over, mask, count = out.tolist()
-        return Look(bool(over), tuple(s for s in range(mask.bit_length()) if mask >> s & 1), count)
+        over, mask, count, turn, *standing = out.tolist()
+        roller = turn if count and turn >= 0 else None
+        ranks, scores = tuple(standing[:seats]), tuple(standing[seats:])
+        return Look(over != 0, _seats_in(mask), count, roller, ranks, scores)
 
     def moves(self, board: States, seat: int) -> list[int]:
         """The legal actions of a seat that waits."""
@@ -222,12 +237,15 @@ class Engine:
         count = int(run._legal(board, seat, moves))
         return moves[:count].tolist()
 
-    def weights(self, board: States) -> list[int]:
-        """The weight of each chance outcome, those that cannot happen included as 0."""
-        return self._weigh(self._run, board)
+    def weights(self, board: States, count: int | None = None) -> list[int]:
+        """The weight of each chance outcome, those that cannot happen included as 0.
 
-    def _weigh(self, run: SimpleNamespace, board: States) -> list[int]:
-        weights = np.zeros(self._look(run, board).outcomes, np.int32)
+        ``count`` is how many there are, where a look has told already.
+        """
+        return self._weigh(self._run, board, self.look(board).outcomes if count is None else count)
+
+    def _weigh(self, run: SimpleNamespace, board: States, count: int) -> list[int]:
+        weights = np.zeros(count, np.int32)
         run._weights(board, weights)
         return weights.tolist()
 
@@ -235,7 +253,7 @@ class Engine:
         """Whether a step can happen now."""
         look = self.look(board)
         if step.kind == "chance":
-            return step.code < look.outcomes and self.weights(board)[step.code] > 0
+            return step.code < look.outcomes and self.weights(board, look.outcomes)[step.code] > 0
         if step.kind == "move":
             return step.seat in look.waiting and step.code in self.moves(board, step.seat)
         return not look.is_over
@@ -247,11 +265,6 @@ class Engine:
     def has_left(self, board: States, seat: int) -> bool:
         """Whether the seat was taken out of the game."""
         return bool(self._run._has_left(board, seat))
-
-    def roller(self, board: States) -> int | None:
-        """The seat whose turn owns the chance outcome awaited now; None: everybody's."""
-        turn = int(self._run._roller(board))
-        return turn if turn >= 0 else None
 
     # What happens
 
@@ -271,16 +284,26 @@ class Engine:
             if "break_off" in self._plain:
                 run.break_off(board)
 
+    def after(self, board: States, step: Step) -> States:
+        """The board that a step leads to; the one it happens on stays as it is."""
+        board = self.copy(board)
+        self.do(board, step)
+        return board
+
     # What is seen
 
     def seen(self, board: States, seat: int) -> States:
-        """A copy with only what the seat may see."""
+        """A copy with only what the seat may see; the board itself where nothing is ever hidden."""
+        if not self.hides:
+            return board
         view = self.copy(board)
         self._run._conceal(view, seat)
         return view
 
     def open_to(self, board: States, seats: int) -> list[bool]:
         """Whether nothing is hidden: from an onlooker, then from each seat."""
+        if not self.hides:
+            return [True] * (seats + 1)
         run = self._run
         if run is self._interpreted:
             whole = board.tobytes()
@@ -289,20 +312,23 @@ class Engine:
         run._open_to(board, board.view("u1"), scratch, scratch.view("u1"), seats, out)
         return [flag == 1 for flag in out.tolist()]
 
-    def observe(self, board: States, seat: int) -> NDArray[np.int32]:
-        """What the seat sees, as the numbers that the game's ``observe`` writes."""
-        out = np.zeros(int(self.game.rules.OBSERVED), np.int32)
-        self._run._observe(board, seat, out)
-        return out
+    def observe(self, board: States, seat: int) -> list[int]:
+        """What the seat sees: the traits that hold, in rising order."""
+        traits = self._room(board)
+        count = int(self._run._observe(board, seat, traits))
+        return sorted(traits[:count].tolist())
+
+    def _room(self, board: States) -> Seen:
+        """Room for what a seat sees of a board."""
+        seats = int(board["seats"][0])
+        if seats not in self._most:
+            self._most[seats] = self.game.traits.most(seats)
+        return np.zeros(self._most[seats], np.uint16)
 
     def standing(self, board: States, seats: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """Ranks and scores as they stand; in a draw all who stayed share the first rank."""
-        ranks, scores = np.zeros((2, seats), np.int32)
-        self._run._stand(board, ranks, scores)
-        if board["ended"][0] == AGREED:
-            gone = [self.has_left(board, seat) for seat in range(seats)]
-            ranks[:] = [1 + (seats - sum(gone)) * left for left in gone]
-        return tuple(ranks.tolist()), tuple(scores.tolist())
+        look = self.look(board, seats)
+        return look.ranks, look.scores
 
     # Policies
 
@@ -327,7 +353,7 @@ class Engine:
             return
         with self._warming:
             if not self.is_compiled:
-                fast = {name: compiled(kernel) for name, kernel in self._plain.items()}
+                fast = {name: compiled(each, is_brief=True) for name, each in self._plain.items()}
                 self._try(SimpleNamespace(**fast))
                 self._ready = SimpleNamespace(**fast)
                 self.is_compiled = True
@@ -338,21 +364,17 @@ class Engine:
     def _try(self, run: SimpleNamespace) -> None:
         """Call each kernel on a few states, since it is a first call that compiles."""
         board = self.new()
-        run._stand(board, *np.zeros((2, 16), np.int32))
+        run._look(board, np.zeros(_HEAD + 2 * 16, np.int32))
         run._conceal(self.copy(board), 0)
-        run._observe(board, 0, np.zeros(int(self.game.rules.OBSERVED), np.int32))
+        run._observe(board, 0, self._room(board))
         run._has_left(board, 0)
-        run._roller(board)
-        self._try_open_to(run, board)
+        scratch = self.copy(board)
+        run._open_to(board, board.view("u1"), scratch, scratch.view("u1"), 1, np.zeros(2, np.int32))
         run._leave(self.copy(board), 0)
         for name in _OPTIONAL.keys() & self._plain:
             getattr(run, name)(self.copy(board), *([0] if _OPTIONAL[name] is _of_seat else []))
         board, seat = self._opening(run)
         run._play(board, seat, self._list(run, board, seat)[0])
-
-    def _try_open_to(self, run: SimpleNamespace, board: States) -> None:
-        scratch, out = self.copy(board), np.zeros(2, np.int32)
-        run._open_to(board, board.view("u1"), scratch, scratch.view("u1"), 1, out)
 
     def _tried_chooser(self, policy: str) -> Kernel:
         chooser = compiled(self._chooser(policy))
@@ -367,9 +389,14 @@ class Engine:
     def _opening(self, run: SimpleNamespace) -> tuple[States, int]:
         board, lot = self.new(), Lot(0)
         while not (look := self._look(run, board)).waiting:
-            weights = self._weigh(run, board)
+            weights = self._weigh(run, board, look.outcomes)
             run._happen(board, lot.choices(range(look.outcomes), weights)[0])
         return board, look.waiting[0]
+
+
+@cache
+def _seats_in(mask: int) -> tuple[int, ...]:
+    return tuple(seat for seat in range(mask.bit_length()) if mask >> seat & 1)
 
 
 def _call(chooser: Kernel, board: States, seat: int, moves: Moves, seed: int) -> int:

@@ -21,6 +21,18 @@ class BadOption(LudothequeError):
     """An option the game does not have, or a value it does not take."""
 
 
+class NoDevice(LudothequeError):
+    """A GPU that is asked for and not there, or what is needed to use it."""
+
+
+class ChoicesDisagree(BadOption):
+    """Options that do not go together; ``told`` is a French sentence of the game's for people."""
+
+    def __init__(self, message: str, told: str):
+        super().__init__(message)
+        self.told = told
+
+
 class BadPosition(LudothequeError):
     """A position that cannot be read, or that no game can reach."""
 
@@ -31,6 +43,10 @@ class IllegalMove(LudothequeError):
 
 class BadScenario(LudothequeError):
     """A scenario file that cannot be run: names the file, the case and the key."""
+
+
+class BadCard(LudothequeError):
+    """A box's card that cannot be read, or that does not fit on its sheet."""
 
 
 class BrokenPromise(LudothequeError):

@@ -4,7 +4,7 @@ Everything a caller needs of a game goes through :class:`Game`; a game's folder 
 one and exports it as ``GAME``.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -14,20 +14,31 @@ import numpy as np
 
 from ludotheque.core import chance, compile, contract
 from ludotheque.core.contract import State
+from ludotheque.core.documents import Documents
 from ludotheque.core.errors import BadOption, BadPosition, UnknownGame, UnknownPolicy
-from ludotheque.core.seams import Drawing, Keeper, Notation, Printing, Rules, Words
-from ludotheque.core.texts import Translate, translator
+from ludotheque.core.progress import Progress
+from ludotheque.core.prompt import Prompt
+from ludotheque.core.seams import (
+    Drawing,
+    Keeper,
+    Notation,
+    Printing,
+    Rules,
+    Solution,
+    Solver,
+    Words,
+)
+from ludotheque.core.texts import SHARED, Translate, brief, translator
+from ludotheque.core.traits import Traits
 from ludotheque.core.turns import AGREED, DEFAULTS
 
 if TYPE_CHECKING:
-    from ludotheque.core.drawing import Scene
+    from ludotheque.core.drawing import Button, Cue, Point, Scene
     from ludotheque.core.engine import Engine
     from ludotheque.core.match import Match
     from ludotheque.core.step import Step
 
 Options = Mapping[str, Any]
-
-_LOCALE = Path(__file__).parent / "locale"
 
 
 @dataclass(frozen=True)
@@ -39,9 +50,13 @@ class Option:
     values: tuple[Any, ...]  # every value it takes; empty: the game's write() judges it
     label: str  # French, as people read it on screen
     field: str | None = None  # the record's field it is written to; None: the option's name
+    modality: str = ""  # where people know it by name: what it is, in one French sentence
+    documents: Documents | None = None  # where each value is a whole document
 
     def read(self, value: Any) -> Any:
         """The value in the option's own type, from what a file or a command line gave."""
+        if self.documents is not None:
+            return self.documents.value(self.name, value)
         if isinstance(value, str) and not isinstance(self.default, str):
             value = _LITERALS.get(value.lower(), value)
             if isinstance(value, str) and value.lstrip("-").isdigit():
@@ -56,6 +71,8 @@ class Option:
     @property
     def takes(self) -> str:
         """The values it takes, in words: "2, 3 or 4"."""
+        if self.documents is not None:
+            return self.documents.takes
         *most, last = [
             str(value).lower() if isinstance(value, bool) else str(value) for value in self.values
         ] or ["any"]
@@ -96,6 +113,7 @@ class Game:
     boxed: tuple[Box, ...] = ()  # where one game is several on the shelf
     printing: Printing | None = None  # for games that are played on paper too
     keeper: Keeper | None = None
+    solver: Solver | None = None  # where the game, or a small one of its kind, is solved exactly
     couples: str | None = None  # the option that makes partners of those who sit face to face
     agree_options: Callable[[Options], None] = lambda options: None  # raises BadOption
     write_options: Callable[[State, Options], None] | None = None  # for tables in the record
@@ -130,6 +148,42 @@ class Game:
         own = {name: getattr(self.rules, name, DEFAULTS.get(name)) for name in contract.NAMES}
         return {name: kernel for name, kernel in own.items() if kernel is not None}
 
+    @property
+    def traits(self) -> Traits:
+        """What a seat may see: the traits that ``observe`` lists, with their names."""
+        return self.rules.TRAITS
+
+    @cached_property
+    def terms(self) -> Traits:
+        """What never changes in a game: its options, and what is printed on its board."""
+        terms = Traits()
+        for option in self.options:
+            if option.values:
+                terms.group(f"{option.name}: {{}}", option.values)
+        printed = getattr(self.rules, "PRINTED", None)
+        terms.groups += printed.groups if printed else []
+        return terms
+
+    def terms_of(self, state: State) -> list[int]:
+        """The terms that hold in a game, by their numbers; the same from its first state on."""
+        listed, first = [], 0
+        for option in self.options:
+            if option.values:
+                listed.append(first + option.values.index(state[option.field or option.name]))
+                first += len(option.values)
+        printed = getattr(self.rules, "printed", None)
+        return listed + [first + trait for trait in (printed(state) if printed else ())]
+
+    @property
+    def is_simultaneous(self) -> bool:
+        """Whether several seats may wait together."""
+        return bool(getattr(self.rules, "AT_ONCE", False))
+
+    @property
+    def has_secrets(self) -> bool:
+        """Whether anything is hidden from a seat at any time."""
+        return bool(getattr(self.rules, "HIDDEN", False))
+
     @cached_property
     def engine(self) -> "Engine":
         """What lets things happen on boards of this game; one for the whole process."""
@@ -156,6 +210,16 @@ class Game:
         """What lies on the shelf: the game's own boxes, else one that is the game."""
         return self.boxed or (Box(self.id, self.title, self.summary),)
 
+    @property
+    def modalities(self) -> tuple[Option, ...]:
+        """The options that are modalities: chosen or not, by name, also in a quick match."""
+        return tuple(option for option in self.options if option.modality)
+
+    def has_own_documents(self, options: Options) -> bool:
+        """Whether these options name other documents than those that the game comes with."""
+        written = {each.name: each.default for each in self.options if each.documents}
+        return any(options.get(name, default) != default for name, default in written.items())
+
     def box(self, options: Options) -> Box:
         """The box that a game with these options was taken from."""
         values = {option.name: option.default for option in self.options} | dict(options)
@@ -174,8 +238,12 @@ class Game:
 
     def names_files(self, options: Options) -> bool:
         """Whether options name files of this machine: nothing for strangers to choose."""
-        free = {option.name: option.default for option in self.options if not option.values}
-        return any(options.get(name, default) != default for name, default in free.items())
+        given = ((option, options.get(option.name, option.default)) for option in self.options)
+        return any(
+            option.documents.is_file(value) if option.documents else value != option.default
+            for option, value in given
+            if not option.values
+        )
 
     def new(self, options: Options | None = None) -> State:
         """An opening state with these options."""
@@ -226,30 +294,135 @@ class Game:
         """Every policy by name, ``random`` first."""
         return {"random": chance.any_move, **self.policies}
 
+    @property
+    def solved(self) -> list[dict[str, Any]]:
+        """The options for which there is an exact solution, all of their values written out."""
+        return [self.chosen(each) for each in self.solver.SOLVED] if self.solver else []
+
+    def solution(
+        self, options: Options | None = None, progress: Progress | bool | None = None
+    ) -> Solution:
+        """What every position is worth; by default with the options most worth solving.
+
+        BadOption names the options that are solved.
+        """
+        solved = self.solved
+        if self.solver is None:
+            raise BadOption(f"{self.id} has no exact solution")
+        values = self.chosen(options) if options else solved[0]
+        if values not in solved:
+            known = " or ".join(_written(each) for each in self.solver.SOLVED)
+            raise BadOption(f"{self.id} is solved with {known}, not with {_written(values)}")
+        return self.solver.solution(values, progress)
+
     def draw(self, state: State, scene: "Scene | None" = None, *, styled: bool = True) -> str:
         """The state as an SVG picture; without its style where a page links to the stylesheet."""
         from ludotheque.core.drawing import Scene, compose
 
         scene, drawing = scene or Scene(), self.drawing
-        board, pieces = drawing.board_layer(state, scene), drawing.pieces_layer(state, scene)
-        return compose(drawing.CANVAS, board, pieces, styled)
+        board, pieces = drawing.board_layer(state, scene), drawing.pieces(state, scene)
+        return compose(drawing.CANVAS, board, pieces, self.buttons(state, scene), styled)
+
+    def buttons(self, state: State, scene: "Scene") -> list["Button"]:
+        """The scene's moves as they are offered, in the order in which the game shows them."""
+        from ludotheque.core.drawing import Button, Choice
+
+        if not scene.moves:
+            return []
+        seat, translate = scene.seat or 0, self.translate(scene.language)
+        choices = getattr(self.drawing, "choices", None)
+        shown = choices(state, scene) if choices else [Choice(each, ()) for each in scene.moves]
+        label, moves = self.words.label, scene.moves
+        return [
+            Button(each, moves[each.action], label(state, seat, each.action, translate))
+            for each in shown
+        ]
+
+    def ways(self, step: "Step", seat: int | None = None) -> "Mapping[str, Sequence[Point]]":
+        """The ways of the pieces that a step moved, as a seat sees them, where the game has any."""
+        ways = getattr(self.drawing, "ways", None)
+        if ways is None:
+            return {}
+        found: Mapping[str, Sequence[Point]] = ways(step, seat) if self.is_personal else ways(step)
+        return found
+
+    def emblem(self, state: State, seat: int) -> str:
+        """The symbol that stands for a seat on the board; "" where the game has none."""
+        emblem = getattr(self.drawing, "emblem", None)
+        return emblem(state, seat) if emblem else ""
+
+    @property
+    def has_sides(self) -> bool:
+        """Whether the board may be turned for whoever sits on its upper side."""
+        return hasattr(self.drawing, "is_across")
+
+    def is_across(self, state: State, seat: int) -> bool:
+        """Whether a seat is at home on the upper side of a board that may be turned for it."""
+        is_across = getattr(self.drawing, "is_across", None)
+        return is_across(state, seat) if is_across else False
+
+    def cues(self, step: "Step", seat: int | None = None) -> "Sequence[Cue]":
+        """The moments of a step that are worth a gesture, as a seat sees them."""
+        cues = getattr(self.drawing, "cues", None)
+        if cues is None:
+            return ()
+        found: Sequence[Cue] = cues(step, seat) if self.is_personal else cues(step)
+        return found
+
+    @property
+    def is_personal(self) -> bool:
+        """Whether a seat's picture is arranged for it."""
+        return getattr(self.drawing, "IS_PERSONAL", False)
 
     def chance_label(self, state: State, language: str) -> str | None:
         """What somebody does for chance to decide now, in a word; None: throws the dice."""
         label = getattr(self.words, "chance_label", None)
         return label(state, self.translate(language)) if label else None
 
+    def prompt(
+        self, state: State, seat: int | None, actions: Sequence[int], language: str
+    ) -> Prompt | None:
+        """What a seat is asked to do now; of nobody in particular, what everybody waits for.
+
+        None: the game leaves it to the house to say whose turn it is.
+        """
+        prompt = getattr(self.words, "prompt", None)
+        return prompt(state, seat, actions, self.translate(language)) if prompt else None
+
+    def verdict(self, state: State, language: str) -> str | None:
+        """What a game that somebody played alone came to; None: the game judges nobody."""
+        verdict = getattr(self.words, "verdict", None)
+        return verdict(state, self.translate(language)) if verdict else None
+
+    def has_succeeded(self, state: State) -> bool | None:
+        """Whether a game that somebody played alone is a success; None: the game does not say."""
+        judge = getattr(self.words, "has_succeeded", None)
+        return judge(state) if judge else None
+
     def tell(self, step: "Step", names: Mapping[int, str], language: str = "fr") -> list[str]:
         """A step in sentences: the game's own, and what is told alike in every game."""
-        shared, own = translator(_LOCALE, language), self.translate(language)
+        shared, own = translator(SHARED, language), self.translate(language)
         if step.kind == "draw":
-            return [shared("Partie nulle, d'un commun accord.")]
+            return [shared("Égalité, d'un commun accord.")]
         told = list(self.words.tell(step, names, own))
         if step.kind == "leave" and step.seat is not None:
             name = self.words.seat_name(step.before, step.seat, names, own)
             told.insert(0, shared("{name} quitte la partie.").format(name=name))
         return told
 
+    def caption(self, step: "Step", names: Mapping[int, str], language: str = "fr") -> str:
+        """What a step came to, in the few words that the board has room for; "": nothing to say."""
+        if step.kind not in ("chance", "move") or step.after.ended:
+            return ""
+        own, caption = self.translate(language), getattr(self.words, "caption", None)
+        if caption is not None:
+            return str(caption(step, names, own))
+        return brief(self.words.tell(step, names, own)[1:])
+
     def translate(self, language: str) -> Translate:
         """The function that puts this game's French sentences into a language."""
         return translator(self.folder / "locale", language)
+
+
+def _written(options: Options) -> str:
+    return ", ".join(f"{name}={value}" for name, value in options.items())

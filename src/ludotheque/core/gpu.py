@@ -1,23 +1,46 @@
 """Kernels for CUDA: the same plain functions, turned into PTX.
 
-Needs ``numba-cuda`` (the extra ``gpu``), and no GPU to compile. What runs the PTX is the
-caller's choice.
+Needs ``numba-cuda`` (the extra ``gpu``), and no GPU to compile. PTX is kept on disk beside the
+compiled kernels, under the same fingerprint, so that a machine without Numba can run what another
+one compiled. What runs it is :mod:`ludotheque.core.cuda`.
 """
 
+import hashlib
 import os
+import re
 import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
-from ludotheque.core.compile import Kernel, called, with_globals
+import numpy as np
 
-CAPABILITY = (9, 0)  # Hopper
+from ludotheque.core.bits import count_bits, lowest_bit
+from ludotheque.core.compile import Kernel, called, folder_of, with_globals
+from ludotheque.core.contract import whole
+from ludotheque.core.errors import NoDevice
+
+cuda: Any = None  # a name that compiled copies see Numba's CUDA under
+RECORD = "record"  # what kinds call an array of the game's records
+Kind: TypeAlias = "str | tuple[Kind, ...]"  # an argument: "i8", an array "u2.1", a tuple of such
+
+_TABLE = re.compile(
+    r"^\.(?:const|global) (\.align \d+ \.b8) (_cudapy_cmem[\w$]*)(\[\d+\] = \{[^}]*\};)$", re.M
+)
+
+
+@dataclass(frozen=True)
+class Target:
+    """What PTX is made for: a GPU's abilities, and the newest PTX that its driver reads."""
+
+    capability: tuple[int, int] = (9, 0)  # Hopper
+    version: tuple[int, int] = (9, 0)  # CUDA 13.0
 
 
 def is_available() -> bool:
@@ -25,23 +48,110 @@ def is_available() -> bool:
     return find_spec("numba_cuda") is not None
 
 
-def ptx(kernel: Kernel, *types: Any, capability: tuple[int, int] = CAPABILITY) -> str:
+def program(
+    kernel: Kernel, kinds: tuple[Kind, ...], record: np.dtype[Any],
+    constants: Mapping[str, Any], target: Target,
+) -> str:  # fmt: skip
+    """A kernel as PTX, read from disk if it was made before; NoDevice where Numba is missing.
+
+    ``constants`` are further names that the kernel sees values under; ``cuda`` is Numba's.
+    """
+    folder = folder_of(kernel)
+    wanted = f"{kernel.__module__}.{kernel.__qualname__} {kinds} {target} {constants}"
+    file = folder and folder / f"{hashlib.sha256(wanted.encode()).hexdigest()[:24]}.ptx"
+    if file is not None and file.is_file():
+        return file.read_text(encoding="ascii")
+    if not is_available():
+        raise NoDevice("compiling for a GPU takes Numba's CUDA: pip install 'ludotheque[gpu]'")
+    import numba
+    import numba.cuda
+
+    known = {"cuda": numba.cuda, "RECORD": numba.from_dtype(record), **constants}
+    text = ptx(with_globals(kernel, known), *(_typed(kind, record) for kind in kinds),
+               target=target)  # fmt: skip
+    if file is not None:
+        _write(file, text)
+    return text
+
+
+def _write(file: Path, text: str) -> None:
+    """As a whole or not at all: several processes may write the same."""
+    with tempfile.NamedTemporaryFile("w", dir=file.parent, delete=False) as scratch:
+        scratch.write(text)
+    Path(scratch.name).replace(file)
+
+
+def _typed(kind: Kind, record: np.dtype[Any]) -> Any:
+    """The Numba type of an argument."""
+    import numba
+
+    types: Any = numba.types
+    from_dtype = numba.from_dtype
+    if isinstance(kind, tuple):
+        return types.Tuple([_typed(each, record) for each in kind])
+    if kind == RECORD:
+        return types.Array(from_dtype(record), 1, "C")
+    name, _, dimensions = kind.partition(".")
+    number = from_dtype(np.dtype(name))
+    return types.Array(number, int(dimensions), "C") if dimensions else number
+
+
+def _lowest_bit(word: int) -> int:
+    return whole(cuda.ffs(whole(word))) - 1
+
+
+def _count_bits(word: int) -> int:
+    return whole(cuda.popc(whole(word)))
+
+
+# What a GPU has an instruction for.
+_INSTRUCTIONS = {lowest_bit: _lowest_bit, count_bits: _count_bits}
+
+
+def ptx(kernel: Kernel, *types: Any, target: Target = Target()) -> str:  # noqa: B008
     """A kernel and all it calls as PTX, for arguments of these Numba types."""
     import numba.cuda
 
     cuda: Any = numba.cuda
-
     made: dict[Kernel, Any] = {}
 
     def device(function: Kernel) -> Any:
         if function not in made:
-            made[function] = cuda.jit(device=True)(_with_device_calls(function, device))
+            plain = with_globals(_INSTRUCTIONS.get(function, function), {"cuda": cuda})
+            made[function] = cuda.jit(device=True)(_with_device_calls(plain, device))
         return made[function]
 
-    with _stand_in(capability):
+    with _stand_in(target.capability):
         copy = _with_device_calls(kernel, device)
-        text, _ = cuda.compile_ptx(copy, numba.void(*types), cc=capability)
-    return str(text)
+        text, _ = cuda.compile_ptx(copy, numba.void(*types), cc=target.capability)
+    return _readable_by(with_tables_once(str(text)), target.version)
+
+
+def with_tables_once(text: str) -> str:
+    """PTX with every table written once, in global memory.
+
+    Numba writes a table for each function that reads it, into constant memory: that has room for
+    64 kB, and serves a warp one address at a time, while each game looks up another row.
+    """
+    first: dict[tuple[str, str], str] = {}
+    same: dict[str, str] = {}
+
+    def keep(table: re.Match[str]) -> str:
+        alignment, name, content = table.groups()
+        same[name] = first.setdefault((alignment, content), name)
+        return f".global {alignment} {name}{content}" if same[name] == name else ""
+
+    text = _TABLE.sub(keep, text)
+    text = re.sub(r"_cudapy_cmem[\w$]*", lambda found: same.get(found[0], found[0]), text)
+    return text.replace("ld.const", "ld.global.nc").replace("cvta.const", "cvta.global")
+
+
+def _readable_by(text: str, version: tuple[int, int]) -> str:
+    """PTX that says it needs no newer reader than this: the compiler names its own."""
+    found = re.search(r"^\.version (\d+)\.(\d+)", text, re.M)
+    if found is None or (int(found[1]), int(found[2])) <= version:
+        return text
+    return text.replace(found[0], f".version {version[0]}.{version[1]}", 1)
 
 
 def _with_device_calls(function: Kernel, device: Any) -> Kernel:
@@ -85,7 +195,7 @@ def assembler() -> str | None:
     return found
 
 
-def assembled(text: str, capability: tuple[int, int] = CAPABILITY) -> str:
+def assembled(text: str, capability: tuple[int, int] = Target.capability) -> str:
     """What ptxas objects to in a PTX; empty where it is content, or is not installed."""
     program = assembler()
     if program is None:

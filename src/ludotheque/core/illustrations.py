@@ -8,9 +8,11 @@ options  = { dice = 1 }                    # as in a scenario, like start and pl
 start    = { pawns = [[0, 0, 8, 0], …] }
 play     = ["roll 5"]
 moves    = true                            # mark what may be done now
+crop     = [0, 320, 300]                   # only a square of the board: left, top, side
 ```
 """
 
+import re
 import tomllib
 from dataclasses import dataclass
 from functools import cache
@@ -22,7 +24,8 @@ from ludotheque.core.game import Game
 from ludotheque.core.match import Match
 
 FILE = "illustrations.toml"
-_KEYS = {"section", "caption", "options", "start", "play", "moves"}
+_KEYS = {"section", "caption", "options", "start", "play", "moves", "crop"}
+_WHOLE = re.compile(r'viewBox="[^"]*"')
 
 
 @dataclass(frozen=True, eq=False)
@@ -33,15 +36,24 @@ class Illustration:
     caption: str  # French
     match: Match
     marks_moves: bool
+    crop: tuple[int, int, int] | None = None  # left, top, side; None: the whole board
 
     def draw(self, language: str) -> str:
         """The picture, as the seat to move sees it."""
+        drawn = self.match.game.draw(self.match.state, self.scene(language))
+        if self.crop is None:
+            return drawn
+        left, top, side = self.crop
+        return _WHOLE.sub(f'viewBox="{left} {top} {side} {side}"', drawn, count=1)
+
+    def scene(self, language: str) -> Scene:
+        """The circumstances in which it is drawn."""
         match = self.match
         seat = match.waiting[0] if match.waiting else None
         moves = {} if seat is None or not self.marks_moves else match.moves(seat)
         last = match.steps[-1] if match.steps else None
         marked = {action: text for text, action in moves.items()}
-        return match.game.draw(match.state, Scene(seat, marked, last, language=language))
+        return Scene(seat, marked, last, language=language)
 
 
 @cache
@@ -51,11 +63,14 @@ def illustrations(game: Game) -> tuple[Illustration, ...]:
     if not file.exists():
         return ()
     pictures = tomllib.loads(file.read_text(encoding="utf-8"))["picture"]
-    return tuple(_read(game, number, each) for number, each in enumerate(pictures, 1))
+    return tuple(
+        read_illustration(game, f"{game.id}: {FILE}: picture {number}", each)
+        for number, each in enumerate(pictures, 1)
+    )
 
 
-def _read(game: Game, number: int, data: dict[str, Any]) -> Illustration:
-    where = f"{game.id}: {FILE}: picture {number}"
+def read_illustration(game: Game, where: str, data: dict[str, Any]) -> Illustration:
+    """One picture, wherever it is written; BadScenario says what is wrong with it."""
     if unknown := set(data) - _KEYS:
         raise BadScenario(f"{where}: unknown keys {', '.join(sorted(unknown))}")
     options = data.get("options", {})
@@ -64,4 +79,5 @@ def _read(game: Game, number: int, data: dict[str, Any]) -> Illustration:
         match.do(*data.get("play", []))
     except LudothequeError as error:
         raise BadScenario(f"{where}: {error}") from None
-    return Illustration(data["section"], data["caption"], match, data.get("moves", False))
+    crop = tuple(data["crop"]) if "crop" in data else None
+    return Illustration(data["section"], data["caption"], match, data.get("moves", False), crop)

@@ -9,8 +9,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from ludotheque.core.contract import State, States
+from ludotheque.core.engine import ONLOOKER
 from ludotheque.core.errors import IllegalMove
 from ludotheque.core.game import Game, Options
+from ludotheque.core.prompt import Prompt
 from ludotheque.core.step import Step
 
 
@@ -78,6 +80,15 @@ class Match:
         """The legal moves of a seat, in notation."""
         return list(self.moves(seat))
 
+    def code_of(self, move: str | int) -> int:
+        """The action that a move of the first seat that waits is, in notation or as its code."""
+        if not isinstance(move, str):
+            return int(move)
+        moves = self.moves()
+        if move not in moves:
+            raise IllegalMove(f"{move!r} is not possible here: {self._possible(None)}")
+        return moves[move]
+
     def chance(self) -> dict[str, int]:
         """The chance outcomes possible now with their weights; empty when a seat waits."""
         return {text: weight for text, (_, weight) in self._outcomes().items()}
@@ -89,9 +100,25 @@ class Match:
             if weight
         }
 
+    def prompt(self, seat: int | None = None, language: str = "fr") -> Prompt | None:
+        """What a seat is asked to do (by default the first that waits, or whose roll it is)."""
+        if seat is None:
+            seat = next(iter(self.waiting), self.game.engine.look(self.board).roller)
+        state = self.game.engine.seen(self.board, ONLOOKER if seat is None else seat)[0]
+        return self.game.prompt(state, seat, list(self.moves(seat).values()), language)
+
     def position(self) -> dict[str, Any]:
         """The state as plain data."""
         return self.game.position(self.state)
+
+    def observe(self, seat: int | None = None) -> list[str]:
+        """What a seat sees (by default the first that waits, or seat 0), trait by trait in words.
+
+        Their numbers are ``game.engine.observe(match.board, seat)``.
+        """
+        if seat is None:
+            seat = next(iter(self.waiting), 0)
+        return self.game.traits.names(self.game.engine.observe(self.board, seat))
 
     def do(self, *events: str) -> None:
         """Let things happen, each in notation; the first impossible one raises IllegalMove."""

@@ -1,6 +1,7 @@
 """Golden playthroughs: one whole game as readable text, to be compared word for word."""
 
 import json
+from urllib.parse import quote, unquote
 
 from ludotheque.core.discovery import game
 from ludotheque.core.errors import BadOption
@@ -11,7 +12,7 @@ from ludotheque.core.simulate import simulate
 
 def playthrough(shelf_game: Game, options: Options, policy: str, seed: int) -> str:
     """One game played by a policy: every step with the position, the choice and the score."""
-    given = " ".join(f"{name}={value}" for name, value in options.items())
+    given = " ".join(f"{name}={quote(str(value))}" for name, value in options.items())
     lines = [f"# {shelf_game.id} {given} policy={policy} seed={seed}", ""]
     played = simulate(shelf_game, 1, options=options, policies=policy, seed=seed).replay(0)
     match = Match(shelf_game, options)
@@ -36,7 +37,7 @@ def replayed(text: str) -> str:
     mark, name, *settings = text.splitlines()[0].split()
     if mark != "#":
         raise BadOption("a playthrough begins with a line `# game option=value … policy=… seed=…`")
-    values = dict(setting.split("=", 1) for setting in settings)
+    values = dict(unquote(setting).split("=", 1) for setting in settings)
     policy, seed = values.pop("policy"), int(values.pop("seed"))
     shelf_game = game(name)
     known = {option.name: option for option in shelf_game.options}

@@ -1,45 +1,101 @@
 """Policies: who chooses for each seat of a simulation.
 
-A policy is one of the game's, by name, or a function of the caller's own. What comes from
-outside this package is watched: an action that is not legal is told, never played.
+A policy is one of the game's, by name; a function of the caller's own in the Python that Numba
+compiles; such a function with weights (:class:`Weighted`); or a plain Python function, slow and
+simple (:mod:`ludotheque.core.plain`). What comes from outside this package is watched: an action
+that is not legal is told, never played.
 """
 
 import hashlib
 import inspect
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from types import FunctionType
-from typing import TypeAlias
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
 
 from ludotheque.core.compile import Kernel, is_interpreted, with_globals
-from ludotheque.core.contract import Moves, Random, State, choose
+from ludotheque.core.contract import Moves, Random, State, choose, decide
 from ludotheque.core.errors import BadOption, BadPolicy
 from ludotheque.core.game import Game
 
-Policy: TypeAlias = str | Kernel
+Weights: TypeAlias = NDArray[Any] | tuple[NDArray[Any], ...]
 
 ILLEGAL = -1  # what a watched policy's choice becomes where it is not legal
 _ARGUMENTS = ("state", "seat", "moves", "count", "random")
+_PLAIN = ("match", "batch")  # what a plain Python function is given: the name of its one argument
+_MOST = 62  # players that a word has a bit for
 _RIGHT = (
     f"a policy is a plain function of a module, choose({', '.join(_ARGUMENTS)}), in the Python "
-    "that Numba compiles; with ludotheque.interpreted() any callable will do"
+    "that Numba compiles (with weights after these, in ludotheque.Weighted), or any function of "
+    "one argument called match or batch; with ludotheque.interpreted() any callable will do"
 )
 
-_SEATS = 0  # the three names that the copies of the kernels below see other values under
-_policy = choose
-_others = choose
+
+@dataclass(frozen=True, eq=False)
+class Weighted:
+    """A policy with parameters: ``choose(state, seat, moves, count, random, weights)``.
+
+    ``weights`` is an array, or a tuple of arrays. They are an argument of the compiled kernel,
+    never part of it: change them in place and the next call plays with what they are then.
+    """
+
+    choose: Kernel
+    weights: Weights
+    name: str = ""
+
+    def __post_init__(self) -> None:
+        arrays = self.weights if isinstance(self.weights, tuple) else (self.weights,)
+        if not arrays or not all(isinstance(each, np.ndarray) for each in arrays):
+            raise BadPolicy("weights are a NumPy array, or a tuple of some")
 
 
-def choose_by_seat(state: State, seat: int, moves: Moves, count: int, random: Random) -> int:
-    """One policy for some seats, the others' for the rest."""
-    if _SEATS >> seat & 1:
-        return _policy(state, seat, moves, count, random)
-    return _others(state, seat, moves, count, random)
+Policy: TypeAlias = str | Kernel | Weighted
+
+_PLAYERS = 0  # the names that the copies of the kernels below see other values under
+_INDEX = 0
+_policy: Kernel = choose
+_others = decide
 
 
-def choose_watched(state: State, seat: int, moves: Moves, count: int, random: Random) -> int:
+def decide_alike(
+    player: int, state: State, seat: int, moves: Moves, count: int, random: Random, weights: Any
+) -> int:
+    """One policy, whoever plays."""
+    return _policy(state, seat, moves, count, random, weights)
+
+
+def decide_by_player(
+    player: int, state: State, seat: int, moves: Moves, count: int, random: Random, weights: Any
+) -> int:
+    """One policy for some players, the others' for the rest."""
+    if _PLAYERS >> player & 1:
+        return _policy(state, seat, moves, count, random, weights)
+    return _others(player, state, seat, moves, count, random, weights)
+
+
+def choose_without(
+    state: State, seat: int, moves: Moves, count: int, random: Random, weights: Any
+) -> int:
+    """What a policy without weights chooses."""
+    return _policy(state, seat, moves, count, random)
+
+
+def choose_with(
+    state: State, seat: int, moves: Moves, count: int, random: Random, weights: Any
+) -> int:
+    """What a policy chooses by its own of all players' weights."""
+    return _policy(state, seat, moves, count, random, weights[_INDEX])
+
+
+def choose_watched(
+    state: State, seat: int, moves: Moves, count: int, random: Random, weights: Any
+) -> int:
     """What a policy chooses if it is legal, else ILLEGAL."""
-    action = _policy(state, seat, moves, count, random)
+    action = _policy(state, seat, moves, count, random, weights)
     for k in range(count):
         if moves[k] == action:
             return moves[k]
@@ -64,39 +120,96 @@ def name_of(policy: Policy) -> str:
     """The policy's name in the game, or where a function of one's own is found."""
     if isinstance(policy, str):
         return policy
+    if isinstance(policy, Weighted):
+        return policy.name or name_of(policy.choose)
     named = policy if hasattr(policy, "__qualname__") else type(policy)
     return f"{named.__module__}.{named.__qualname__}"
 
 
 def function_of(game: Game, policy: Policy) -> Kernel:
     """The plain function behind a policy, one that the caller compiled already included."""
+    if isinstance(policy, Weighted):
+        policy = policy.choose
     function = game.policy(policy) if isinstance(policy, str) else policy
     return getattr(function, "py_func", function)
 
 
-def chooser(game: Game, policies: Sequence[Policy]) -> Kernel:
-    """One policy that plays each seat by its own."""
-    name = label(game, policies)
-    functions = [function_of(game, policy) for policy in policies]
-    *some, last = {id(each): each for each in functions}.values()
-    chosen = _watched(last)
-    for policy in reversed(some):
-        seats = sum(1 << seat for seat, one in enumerate(functions) if one is policy)
-        parts = {"_SEATS": seats, "_policy": _watched(policy), "_others": chosen}
-        chosen = with_globals(choose_by_seat, parts, f".{name}.{seats}")
+def asked(game: Game, policy: Policy) -> Kernel:
+    """A policy to be asked interpreted, its weights with it: a function of five arguments."""
+    function = function_of(game, policy)
+    if not isinstance(policy, Weighted):
+        return function
+    weights = policy.weights
+    return lambda *situation: function(*situation, weights)
+
+
+def weights_of(policies: Sequence[Policy]) -> tuple[Weights, ...]:
+    """The weights that :func:`decider`'s function is given with these policies."""
+    return tuple(
+        each.weights if isinstance(each.weights, np.ndarray) else tuple(each.weights)
+        for each in _weighted(policies)
+    )
+
+
+def _weighted(policies: Sequence[Policy]) -> list[Weighted]:
+    return [*dict.fromkeys(each for each in policies if isinstance(each, Weighted))]
+
+
+def decider(game: Game, policies: Sequence[Policy]) -> Kernel:
+    """One function that chooses for each player by its own policy; the kernel ``decide``."""
+    if len(policies) > _MOST:
+        raise BadOption(f"at most {_MOST} policies play together, not {len(policies)}")
+    name, weighted = label(game, policies), _weighted(policies)
+    *some, (last, _) = _shared_out(game, policies).items()
+    chosen = with_globals(decide_alike, {"_policy": _chooser(game, last, weighted)}, f".{name}")
+    for policy, players in reversed(some):
+        parts = {"_policy": _chooser(game, policy, weighted), "_others": chosen}
+        chosen = with_globals(
+            decide_by_player, {**parts, "_PLAYERS": players}, f".{name}.{players}"
+        )
     return chosen
 
 
+def _shared_out(game: Game, policies: Sequence[Policy]) -> dict[Any, int]:
+    """Each policy once, with a bit for each player who plays by it."""
+    found: dict[Any, int] = {}
+    for player, each in enumerate(policies):
+        key = each if isinstance(each, Weighted) else function_of(game, each)
+        found[key] = found.get(key, 0) | 1 << player
+    return found
+
+
 def label(game: Game, policies: Sequence[Policy]) -> str:
-    """What tells the kernels of this game with these policies apart on disk: never long."""
-    names = "-".join(map(name_of, policies))
-    return f"{game.id}-{hashlib.sha256(names.encode()).hexdigest()[:16]}"
+    """What tells the kernels of this game with these policies apart on disk: never long.
+
+    Whoever is not named plays by the last policy, so that a kernel serves any number of seats.
+    """
+    weighted = _weighted(policies)
+    shared = _shared_out(game, policies)
+    names = [
+        f"{name_of(each.choose)}#{weighted.index(each)}"
+        if isinstance(each, Weighted)
+        else name_of(each)
+        for each in shared
+    ]
+    players = [*shared.values()][:-1]
+    told = "-".join([*map("{}:{}".format, names, players), names[-1]])
+    return f"{game.id}-{hashlib.sha256(told.encode()).hexdigest()[:16]}"
 
 
-def _watched(policy: Kernel) -> Kernel:
-    if _is_ours(policy):
-        return policy
-    return with_globals(choose_watched, {"_policy": policy}, f".{name_of(policy)}")
+def _chooser(game: Game, policy: Policy, weighted: Sequence[Weighted]) -> Kernel:
+    """A policy as a function that is given all players' weights."""
+    function = function_of(game, policy)
+    parts: dict[str, Any] = {"_policy": function}
+    if isinstance(policy, Weighted):
+        parts["_INDEX"] = weighted.index(policy)
+        chosen = with_globals(choose_with, parts, f".{name_of(function)}.{parts['_INDEX']}")
+    else:
+        chosen = with_globals(choose_without, parts, f".{name_of(function)}")
+    if _is_ours(function):
+        return chosen
+    suffix = chosen.__qualname__.removeprefix(chosen.__name__)
+    return with_globals(choose_watched, {"_policy": chosen}, suffix)
 
 
 def _is_ours(policy: Kernel) -> bool:
@@ -104,11 +217,15 @@ def _is_ours(policy: Kernel) -> bool:
     return name_of(policy).startswith("ludotheque.")
 
 
-def _check(policy: Kernel) -> None:
-    function = getattr(policy, "py_func", policy)
+def _check(policy: Policy) -> None:
+    wanted = len(_ARGUMENTS) + isinstance(policy, Weighted)
+    function = policy.choose if isinstance(policy, Weighted) else policy
+    function = getattr(function, "py_func", function)
     if not callable(function):
         raise BadPolicy(f"{policy!r} is no policy: {_RIGHT}")
-    if (count := _takes(function)) != len(_ARGUMENTS):
+    if is_plain(policy):
+        return
+    if (count := _takes(function, wanted)) != wanted:
         raise BadPolicy(f"policy {name_of(policy)} takes {count} arguments: {_RIGHT}")
     if is_interpreted():
         return
@@ -120,15 +237,41 @@ def _check(policy: Kernel) -> None:
         raise BadPolicy(f"policy {name_of(policy)} captures variables ({named}): {_RIGHT}")
 
 
-def _takes(function: Kernel) -> int:
-    """How many arguments a policy takes; as many as it should where Python cannot tell."""
+def is_plain(policy: Policy) -> bool:
+    """Whether a policy is a plain Python function, of a match or of a batch."""
+    return not isinstance(policy, str | Weighted) and _parameters(policy) in [
+        (name,) for name in _PLAIN
+    ]
+
+
+def must_compile(policies: tuple[Policy, ...]) -> tuple[Policy, ...]:
+    """The same policies; BadPolicy where one is plain Python, which nothing here can ask."""
+    for policy in policies:
+        if is_plain(policy):
+            raise BadPolicy(f"policy {name_of(policy)} is plain Python, and cannot be compiled")
+    return policies
+
+
+def takes_batch(policy: Policy) -> bool:
+    """Whether a plain function is given a batch, and chooses for all its games at once."""
+    return not isinstance(policy, str | Weighted) and _parameters(policy) == ("batch",)
+
+
+def _parameters(function: Kernel) -> tuple[str, ...] | None:
+    """The names of what a function takes; None where Python cannot tell, or it takes any number."""
     try:
         parameters = inspect.signature(function).parameters.values()
     except (TypeError, ValueError):
-        return len(_ARGUMENTS)
+        return None
     if any(each.kind is each.VAR_POSITIONAL for each in parameters):
-        return len(_ARGUMENTS)
-    return len(parameters)
+        return None
+    return tuple(each.name for each in parameters)
+
+
+def _takes(function: Kernel, wanted: int) -> int:
+    """How many arguments a policy takes; as many as it should where Python cannot tell."""
+    parameters = _parameters(function)
+    return wanted if parameters is None else len(parameters)
 
 
 @contextmanager

@@ -191,6 +191,12 @@ def _ranks(match: Match, wanted: list[Any]) -> Iterator[str]:
         yield f"ranks: are {list(match.ranks)}, not {wanted}"
 
 
+def _prompt(match: Match, wanted: str) -> Iterator[str]:
+    found = match.prompt()
+    if found is None or found.text != wanted:
+        yield f"prompt: is {found and found.text!r}, not {wanted!r}"
+
+
 def _texts(where: str, key: str, value: Any) -> list[str]:
     texts = [value] if isinstance(value, str) else value
     if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts):
@@ -207,7 +213,8 @@ def _typed(kind: type, name: str) -> Callable[[str, str, Any], Any]:
     return form
 
 
-_list, _table, _flag = (
+_text, _list, _table, _flag = (
+    _typed(str, "a text"),
     _typed(list, "a list"),
     _typed(dict, "a table"),
     _typed(bool, "true or false"),
@@ -224,5 +231,6 @@ _CHECKS: Mapping[
     "over": (_over, _flag),
     "scores": (_scores, _list),
     "ranks": (_ranks, _list),
+    "prompt": (_prompt, _text),
 }
 _KEYS = ("rule", "title", "options", "start", "play", *_CHECKS)

@@ -2,15 +2,16 @@
 
 import os
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ludotheque.core import chance
+from ludotheque.core import chance, cuda
 from ludotheque.core.chance import CHOICES, DICE, outcome, start
+from ludotheque.core.chunks import in_chunks
 from ludotheque.core.compile import Kernel, bind, is_interpreted, runnable
 from ludotheque.core.contract import (
     Moves,
@@ -18,7 +19,7 @@ from ludotheque.core.contract import (
     Random,
     State,
     States,
-    choose,
+    decide,
     happen,
     is_over,
     legal,
@@ -30,33 +31,34 @@ from ludotheque.core.contract import (
 )
 from ludotheque.core.errors import BadOption, IllegalMove
 from ludotheque.core.game import Game, Options
+from ludotheque.core.masks import first_seat
 from ludotheque.core.match import Match
+from ludotheque.core.openings import Start, opening_of, openings
+from ludotheque.core.plain import PlainGames, chosen_plainly
 from ludotheque.core.policies import (
     Policy,
-    chooser,
+    asked,
     compiling,
-    function_of,
+    decider,
+    is_plain,
     label,
+    must_compile,
     name_of,
     seated,
+    weights_of,
 )
 from ludotheque.core.progress import Progress, progress_bar
 
 _CHUNK = 1024  # games between two looks at the clock
 _CHUNK_INTERPRETED = 2
+_CHUNK_PLAIN = 256
+_CHUNK_GPU = 1 << 19  # games that begin together diverge least; fewer leave threads without work
 _SHOWN = 10  # legal actions that an error lists
-_DE_BRUIJN = 0x09AF  # each four-bit window of it is another number
-_SEAT_OF_WINDOW = np.zeros(16, np.uint8)
-for _seat in range(16):
-    _SEAT_OF_WINDOW[((_DE_BRUIJN << _seat) & 0xFFFF) >> 12] = _seat
 
 
-def first_seat(mask: int) -> int:
-    """The lowest seat of a mask, without a loop whose length no processor can guess."""
-    return _SEAT_OF_WINDOW[((mask & -mask) * _DE_BRUIJN & 0xFFFF) >> 12]
-
-
-def play_out(state: State, dice: Random, choices: Random, moves: Moves, counts: Numbers) -> None:
+def play_out(
+    state: State, dice: Random, choices: Random, moves: Moves, weights: Any, counts: Numbers
+) -> None:
     """Play one game to its end; count its moves, those with a choice, and its rolls.
 
     A choice that is not legal ends it there: the seat is noted, below zero, in place of moves.
@@ -72,7 +74,7 @@ def play_out(state: State, dice: Random, choices: Random, moves: Moves, counts: 
         else:
             seat = first_seat(mask)
             count = legal(state, seat, moves)
-            action = choose(state, seat, moves, count, choices)
+            action = decide(whole(seat), state, seat, moves, count, choices, weights)
             if action < 0:
                 plies = -1 - whole(seat)
                 break
@@ -91,6 +93,7 @@ def play_many(
     dice: Random,
     choices: Random,
     moves: Moves,
+    weights: Any,
     ranks: NDArray[np.int32],
     scores: NDArray[np.int32],
     counts: NDArray[np.int32],
@@ -99,7 +102,7 @@ def play_many(
     for k in range(len(states)):
         start(dice, seed, first + k, DICE)
         start(choices, seed, first + k, CHOICES)
-        play_out(states[k], dice, choices, moves, counts[k])
+        play_out(states[k], dice, choices, moves, weights, counts[k])
         rank(states[k], ranks[k])
         score(states[k], scores[k])
 
@@ -119,22 +122,36 @@ class Simulation:
     rolls: NDArray[np.int32]  # chance outcomes
     records: States | None  # the final states, where they were asked for
     players: tuple[Policy, ...]  # the policies themselves, as they were given
+    openings: States  # where games begin, in turn: game 0 at the first
 
     def __len__(self) -> int:
         return len(self.plies)
+
+    @property
+    def drawn(self) -> NDArray[np.bool_]:
+        """Where a seat's side shares the first place with another side: a draw, and no win."""
+        first, sides = self.ranks == 1, np.array(self.game.sides(self.options))
+        ahead = np.array([first[:, sides == side].any(axis=1) for side in np.unique(sides)])
+        return first & (ahead.sum(axis=0) > 1)[:, np.newaxis]
+
+    @property
+    def won(self) -> NDArray[np.bool_]:
+        """Where a seat won, alone or with its partner."""
+        return (self.ranks == 1) & ~self.drawn
 
     def replay(self, number: int) -> Match:
         """Game ``number`` once more, step by step: nothing of it had to be stored."""
         if not 0 <= number < len(self):
             raise BadOption(f"there are games 0 to {len(self) - 1}, not {number}")
-        return _played(self.game, self.options, self.players, self.seed, number)
+        state = opening_of(self.openings, number)
+        return played(self.game, self.options, self.players, self.seed, number, state)
 
 
-def _played(
-    game: Game, options: Options, players: Sequence[Policy], seed: int, number: int
+def played(
+    game: Game, options: Options, players: Sequence[Policy], seed: int, number: int, state: State
 ) -> Match:
     """One game of a simulation, interpreted; IllegalMove tells what a policy did wrong."""
-    match = Match(game, options)
+    match = Match(game, options, state)
     dice, choices = chance.new(), chance.new()
     moves = np.zeros(game.rules.ACTIONS, np.uint16)
     draw = bind(outcome, game.kernels, game.id)
@@ -148,8 +165,11 @@ def _played(
             seat = match.waiting[0]
             legal_ones = game.engine.moves(match.board, seat)
             moves[: len(legal_ones)] = legal_ones
-            choose_one = function_of(game, players[seat])
-            action = choose_one(match.state, seat, moves, len(legal_ones), choices)
+            if is_plain(players[seat]):
+                action = chosen_plainly(players[seat], match)
+            else:
+                choose_one = asked(game, players[seat])
+                action = choose_one(match.state, seat, moves, len(legal_ones), choices)
             if action not in legal_ones:
                 raise _illegal(match, players[seat], number, seat, action, legal_ones)
             match.act(seat, int(action))
@@ -175,35 +195,40 @@ def simulate(
     seed: int = 0,
     threads: int | None = None,
     records: bool = False,
+    start: Start = None,
+    device: str = "cpu",
     progress: Progress | bool | None = None,
     chunk: int | None = None,
 ) -> Simulation:
     """Play ``n`` games; the result depends on nothing but the game, options, policies and seed.
 
     ``policies`` is one for all seats or one a seat: names of the game's policies, or
-    functions of your own, choose(state, seat, moves, count, random); what such a function
-    chooses is checked, and IllegalMove where it is not legal. ``threads`` is all cores by
-    default. ``records`` keeps the final states. ``progress`` is called with the games done
-    and the games in all; left out, a bar appears on a terminal when the run is long; False
-    shows none.
+    functions of your own: choose(state, seat, moves, count, random), compiled, with weights in
+    :class:`~ludotheque.core.policies.Weighted`, or plain Python, a function of a ``match`` or of a
+    ``batch``. What such a function chooses is checked, and IllegalMove where it is not legal.
+    ``threads`` is all cores by default. ``records`` keeps the final states. ``start`` is a
+    position to begin at, as plain data or a state, or several for games to begin at in turn.
+    ``device="cuda"`` plays on a GPU, and comes to the same to the byte. ``progress`` is called
+    with the games done and the games in all; left out, a bar appears on a terminal when the run
+    is long; False shows none.
     """
     values = game.chosen(options)
     players = seated(game, policies, int(values["seats"]))
-    _check_whole("n", n, 0)
-    _check_whole("seed", seed, 0)
-    batch = _Batch(game, values, players, n, seed, records)
-    if not threads:
-        threads = 1 if is_interpreted() else os.cpu_count() or 1
-    _check_whole("threads", threads, 1)
-    chunk = chunk or (_CHUNK_INTERPRETED if is_interpreted() else _CHUNK)
-    parts = {**game.kernels, "choose": chooser(game, players)}
+    check_whole("n", n, 0)
+    check_whole("seed", seed, 0)
+    batch = _Batch(game, values, players, n, seed, records, openings(game, values, start))
+    check_whole("threads", threads or 1, 1)
     with compiling(game, players), progress_bar(progress, n) as report:
-        run = runnable(bind(play_many, parts, label(game, players)))
-        batch.run(run, threads, chunk, report)
+        if check_device(device, players) == "cuda":
+            batch.fill_on_gpu(chunk or _CHUNK_GPU, report)
+        elif any(map(is_plain, players)):
+            batch.fill_plainly(chunk or _CHUNK_PLAIN, report)
+        else:
+            batch.fill(chunk, threads, report)
     counts = batch.counts
     return Simulation(
         game, values, tuple(map(name_of, players)), seed, batch.ranks, batch.scores,
-        counts[:, 0], counts[:, 1], counts[:, 2], batch.states, players,
+        counts[:, 0], counts[:, 1], counts[:, 2], batch.states, players, batch.openings,
     )  # fmt: skip
 
 
@@ -218,52 +243,112 @@ class _Batch:
         n: int,
         seed: int,
         records: bool,
+        openings: States,
     ):
         seats = int(options["seats"])
-        self.game, self.options, self.players, self.n, self.seed = game, options, players, n, seed
-        self.opening = np.array([game.new(options)], game.dtype)
+        self.game, self.options, self.players, self.seed = game, options, players, seed
+        self.openings = openings
         self.ranks = np.zeros((n, seats), np.int32)
         self.scores = np.zeros((n, seats), np.int32)
         self.counts = np.zeros((n, 3), np.int32)
         self.states = np.zeros(n, game.dtype) if records else None
 
-    def run(self, play: Kernel, threads: int, chunk: int, report: Callable[[int], None]) -> None:
-        def fill(first: int) -> int:
-            return self._fill(play, slice(first, min(first + chunk, self.n)))
+    def fill(self, chunk: int | None, threads: int | None, report: Callable[[int], None]) -> None:
+        """Play all games on the cores of this machine."""
+        if not threads:
+            threads = 1 if is_interpreted() else os.cpu_count() or 1
+        run = runnable(self._bound(play_many))
+        chunk = chunk or (_CHUNK_INTERPRETED if is_interpreted() else _CHUNK)
+        in_chunks(partial(self._fill, run), len(self.counts), chunk, threads, report)
 
-        if threads == 1:
-            for first in range(0, self.n, chunk):
-                report(fill(first))
-            return
-        pool = ThreadPoolExecutor(threads)
-        try:
-            for done in pool.map(fill, range(0, self.n, chunk)):
-                report(done)
-        finally:
-            pool.shutdown(cancel_futures=True)
+    def _bound(self, template: Kernel) -> Kernel:
+        parts = {**self.game.kernels, "decide": decider(self.game, self.players)}
+        return bind(template, parts, label(self.game, self.players))
 
     def _fill(self, play: Kernel, part: slice) -> int:
-        size = part.stop - part.start
-        states = np.empty(size, self.game.dtype) if self.states is None else self.states[part]
-        states[:] = self.opening[0]
+        """Play some of the games; how many."""
+        states = opening_of(self.openings, np.arange(part.start, part.stop))
+        if self.states is not None:
+            self.states[part] = states
+            states = self.states[part]
         moves = np.zeros(self.game.rules.ACTIONS, np.uint16)
-        results = self.ranks[part], self.scores[part], self.counts[part]
         with np.errstate(over="ignore"):  # interpreted, the generator's words wrap loudly
-            play(states, self.seed, part.start, chance.new(), chance.new(), moves, *results)
+            play(
+                states, self.seed, part.start, chance.new(), chance.new(), moves,
+                weights_of(self.players), *self._results(part),
+            )  # fmt: skip
+        return self._checked(part)
+
+    def fill_on_gpu(self, chunk: int, report: Callable[[int], None]) -> None:
+        """Play all games on a GPU: what is done is fetched while the next part is played."""
+        player = cuda.Player(
+            self._bound(cuda.play_games), self.openings, int(self.game.rules.ACTIONS),
+            self.ranks.shape[1], self.seed, weights_of(self.players),
+        )  # fmt: skip
+        n, keeps = len(self.counts), self.states is not None
+        begun: list[tuple[slice, Any]] = []
+        for first in range(0, n, chunk):
+            part = slice(first, min(first + chunk, n))
+            begun.append((part, player.begin(first, part.stop - first, keeps)))
+            if len(begun) > cuda.AT_ONCE:
+                report(self._fetch(player, *begun.pop(0)))
+        for part, games in begun:
+            report(self._fetch(player, part, games))
+
+    def _fetch(self, player: cuda.Player, part: slice, games: Any) -> int:
+        states = None if self.states is None else self.states[part]
+        player.fetch(games, states, self._results(part))
+        return self._checked(part)
+
+    def fill_plainly(self, chunk: int, report: Callable[[int], None]) -> None:
+        """Play all games one move after the other, since somebody chooses in plain Python."""
+
+        def work(part: slice) -> int:
+            games = PlainGames(
+                self.game, self.options, self.players, self.seed, self.openings, part
+            )
+            try:
+                games.play()
+            except IllegalMove:
+                self._blame(part.start + games.broken)
+            for room, found in zip(self._results(part), games.results, strict=True):
+                room[:] = found
+            if self.states is not None:
+                self.states[part] = games.batch.states
+            return part.stop - part.start
+
+        in_chunks(work, len(self.counts), chunk, 1, report)
+
+    def _results(self, part: slice) -> tuple[NDArray[np.int32], ...]:
+        return self.ranks[part], self.scores[part], self.counts[part]
+
+    def _checked(self, part: slice) -> int:
+        """How many games were played; IllegalMove where one broke off."""
         broken = np.flatnonzero(self.counts[part, 0] < 0)
         if len(broken):
             self._blame(part.start + int(broken[0]))
-        return size
+        return part.stop - part.start
 
     def _blame(self, number: int) -> None:
         """Raise what tells of a game that ended with a choice that was not legal."""
-        _played(self.game, self.options, self.players, self.seed, number)
+        state = opening_of(self.openings, number)
+        played(self.game, self.options, self.players, self.seed, number, state)
         policy = self.players[-1 - int(self.counts[number, 0])]
         raise IllegalMove(
             f"policy {name_of(policy)} chose what is not legal in game {number} of {self.game.id}"
         )
 
 
-def _check_whole(name: str, value: int, least: int) -> None:
+def check_device(device: str, players: tuple[Policy, ...]) -> str:
+    """Refuse a device that there is not, or that these policies cannot play on."""
+    if device not in ("cpu", "cuda"):
+        raise BadOption(f"device is cpu or cuda, not {device!r}")
+    if device == "cuda":
+        must_compile(players)
+    return device
+
+
+def check_whole(name: str, value: int, least: int) -> None:
+    """Refuse what is no whole number of at least that much."""
     if isinstance(value, bool) or not isinstance(value, int) or not least <= value < 2**63:
         raise BadOption(f"{name} is a whole number, at least {least}, not {value!r}")

@@ -18,7 +18,7 @@ def share_interval(successes: int, n: int) -> tuple[float, float]:
     return middle - half, middle + half
 
 
-def mean_interval(values: "NDArray[np.int32]") -> tuple[float, float]:
+def mean_interval(values: "NDArray[np.int32] | NDArray[np.float64]") -> tuple[float, float]:
     """The 95 % interval of a mean, from a sample of independent values."""
     if len(values) < 2:
         return -math.inf, math.inf

@@ -9,7 +9,9 @@ French); where there is none at all, UnreadCatalogue says so.
 
 import gettext
 import io
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from string import Formatter
@@ -18,7 +20,9 @@ from ludotheque.core.errors import UnreadCatalogue
 
 Translate = Callable[[str], str]
 
+BRIEF = 120  # letters that can be read on a board in passing
 LANGUAGES = ("fr", "en", "es")  # French first: it is the language of the message ids
+SHARED = Path(__file__).parent / "locale"  # what is said alike everywhere
 
 
 def mark(sentence: str) -> str:
@@ -31,7 +35,50 @@ def translator(folder: Path, language: str) -> Translate:
     """The function that turns a French sentence into the language's; itself for French."""
     if language == LANGUAGES[0]:
         return str
-    return _catalogue(folder, language).gettext
+    catalogue = _catalogue(folder, language)
+    if folder != SHARED:
+        with suppress(
+            UnreadCatalogue
+        ):  # who has no Babel has built catalogues, or speaks for itself
+            catalogue.add_fallback(_catalogue(SHARED, language))
+    return catalogue.gettext
+
+
+def listed(names: Sequence[str], _: Translate) -> str:
+    """Names one after the other: "Ada", "Ada et Bob", "Ada, Bob et Chloé"; with any translator.
+
+    >>> listed(["Ada", "Bob", "Chloé"], str)
+    'Ada, Bob et Chloé'
+    """
+    if len(names) < 2:
+        return "".join(names)
+    joined = _("{names} et {last}")
+    if _AS_I.match(names[-1]):  # Spanish: "Ada e Inés", "Ada y Bob"
+        joined = joined.replace(" y {last}", " e {last}")
+    return joined.format(names=", ".join(names[:-1]), last=names[-1])
+
+
+def in_points(points: int, _: Translate) -> str:
+    """A number of points: "1 point", "12 points"; with any translator.
+
+    >>> in_points(1, str), in_points(-2, str)
+    ('1 point', '-2 points')
+    """
+    return _("1 point") if points == 1 else _("{points} points").format(points=points)
+
+
+_AS_I = re.compile("h?(í|i(?![aeo]))", re.IGNORECASE)  # begins with the sound of an i
+
+
+def either(names: Sequence[str], _: Translate) -> str:
+    """One of several: "un 2", "un 2 ou un 6", "un 1, un 2 ou un 6"; with any translator.
+
+    >>> either(["un 1", "un 2", "un 6"], str)
+    'un 1, un 2 ou un 6'
+    """
+    if len(names) < 2:
+        return "".join(names)
+    return _("{names} ou {last}").format(names=", ".join(names[:-1]), last=names[-1])
 
 
 def _catalogue(folder: Path, language: str) -> gettext.NullTranslations:
@@ -60,6 +107,22 @@ def _compiled(source: Path) -> bytes:
     with source.open("rb") as lines:
         write_mo(binary, read_po(lines))
     return binary.getvalue()
+
+
+def typeset(text: str, language: str) -> str:
+    """A text as it is printed: French keeps a space before some signs, never broken at, and
+    says *d'Ada*, not *de Ada*.
+
+    >>> typeset("Au tour de Ada", "fr"), typeset("le bord de A4", "fr")
+    ("Au tour d'Ada", 'le bord de A4')
+    """
+    if language != LANGUAGES[0]:
+        return text
+    return _ELIDED.sub(r"\1'", _AT_SIGNS.sub("\u00a0", text))
+
+
+_AT_SIGNS = re.compile(r" (?=[:;!?»])|(?<=«) ")
+_ELIDED = re.compile(r"\b([Dd]|[Qq]u)e (?=[AEIOUÀÂÉÈÊËÎÏÔÛŒ][a-zà-ÿœ])")  # before a name
 
 
 def missing(folder: Path, *more: str) -> list[str]:
@@ -98,3 +161,13 @@ class _Nothing(gettext.NullTranslations):
 
 def _placeholders(sentence: str) -> set[str]:
     return {name for _, name, _, _ in Formatter().parse(sentence) if name is not None}
+
+
+def brief(sentences: Sequence[str]) -> str:
+    """The first sentences, as many as can be read on a board in passing; one at least."""
+    text = ""
+    for sentence in sentences:
+        if text and len(text) + 1 + len(sentence) > BRIEF:
+            break
+        text = f"{text} {sentence}".strip()
+    return text

@@ -37,3 +37,15 @@ class NotProved(Declined):
 
 class UnknownPerson(Declined):
     """Nobody, or more than one, is meant by that."""
+
+
+class TooManyDocuments(Declined):
+    """The house has as many documents as it takes: one has to go first."""
+
+
+class NoTitle(Declined):
+    """A document that neither names itself nor was given a title."""
+
+
+class UnknownOption(Declined):
+    """No option of a game by that name takes documents."""

@@ -17,7 +17,7 @@ from sqlalchemy import Connection, Engine, delete, exists, select
 from ludotheque.core.errors import LudothequeError
 from ludotheque.house.clock import DAY, SECOND, now
 from ludotheque.house.people.deletion import ERASERS
-from ludotheque.house.schema import challenges, devices, persons, reports, sessions
+from ludotheque.house.schema import asks, challenges, devices, persons, reports, sessions, talk
 from ludotheque.table.keeping.schema import attendance, tables
 
 DEFAULTS = Path(__file__).with_suffix(".toml")
@@ -47,6 +47,7 @@ class Periods(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     devices: Annotated[int, _up_to(400)] = 400
     guests: Annotated[int, _up_to(3650, least=0)] = 30
     reports: Annotated[int, _up_to(3650)] = 365
+    talk: Annotated[int, _up_to(365, least=0)] = 7  # 0: no table of this house has a chat
 
 
 def load(file: str | Path | None = None) -> Periods:
@@ -79,14 +80,22 @@ KEPT = (
     Matter("challenge", ("challenges",)),
     Matter("session", ("sessions",), ("guest_sessions", "member_sessions")),
     Matter("device", ("devices",), ("devices",)),
+    Matter("push", ("subscriptions",)),
+    Matter("keys", ("house_keys",)),
     Matter("company", ("company",)),
     Matter("report", ("reports",), ("reports",)),
+    Matter("asks", ("asks",)),
+    Matter("talk", ("talk",), ("talk",)),
     Matter(
         "standing",
         ("persons.is_host", "persons.suspended", "persons.suspended_for", "persons.deleted"),
     ),
-    Matter("games", ("tables", "events", "attendance", "invitations", "days", "tries")),
+    Matter(
+        "games",
+        ("tables", "events", "kept_states", "attendance", "invitations", "days", "tries"),
+    ),
     Matter("chips", ("transfers", "ledger", "stakes", "matches", "sittings", "ratings")),
+    Matter("documents", ("documents",)),
 )
 
 
@@ -99,7 +108,9 @@ def enforce(engine: Engine, periods: Periods) -> list[str]:
     with writing.begin() as connection:
         _sessions(connection, periods)
         _reports(connection, periods)
-        connection.execute(delete(challenges).where(challenges.c.expires < now()))
+        _talk(connection, periods)
+        for table in (challenges, asks):
+            connection.execute(delete(table).where(table.c.expires < now()))
     forgotten: list[str] = []
     while periods.guests:
         with writing.begin() as connection:
@@ -126,6 +137,17 @@ def _sessions(connection: Connection, periods: Periods) -> None:
 
 def _reports(connection: Connection, periods: Periods) -> None:
     connection.execute(delete(reports).where(reports.c.resolved <= _ago(periods.reports)))
+
+
+def _talk(connection: Connection, periods: Periods) -> None:
+    """What was said at tables that are long over, but where the host is still to look at it."""
+    over = select(tables.c.id).where(tables.c.ended <= _ago(periods.talk))
+    reported = select(reports.c.table_id).where(
+        reports.c.table_id.is_not(None), reports.c.resolved.is_(None)
+    )
+    connection.execute(
+        delete(talk).where(talk.c.table_id.in_(over), talk.c.table_id.not_in(reported))
+    )
 
 
 def _lost(connection: Connection, periods: Periods) -> list[str]:

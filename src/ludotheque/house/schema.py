@@ -119,6 +119,28 @@ reports = Table(  # what the host should look at
     Column("resolution", Text),
 )
 
+asks = Table(  # who asks whom to sit down at her table
+    "asks",
+    metadata,
+    Column("table_id", String(32), nullable=False),
+    Column("person", String(32), ForeignKey("persons.id"), nullable=False),  # who opened it
+    Column("other", String(32), ForeignKey("persons.id"), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("expires", BigInteger, nullable=False),
+    Column("declined", BigInteger),  # null: may still come
+    PrimaryKeyConstraint("table_id", "other"),
+)
+
+talk = Table(  # what is said at private tables that have a chat; never in their logs
+    "talk",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("table_id", String(32), nullable=False, index=True),
+    Column("person", String(32), ForeignKey("persons.id"), nullable=False, index=True),
+    Column("created", BigInteger, nullable=False),
+    Column("words", Text, nullable=False),
+)
+
 # The chips (docs/chips.md): rows are only ever added to these two.
 
 transfers = Table(
@@ -156,6 +178,7 @@ invitations = Table(  # who may sit down at a table that is not open to everybod
     metadata,
     Column("table_id", String(32), nullable=False),
     Column("person", String(32), nullable=False, index=True),
+    Column("seat", Integer),  # that is kept for her; null: any
     PrimaryKeyConstraint("table_id", "person"),
 )
 
@@ -187,6 +210,7 @@ sittings = Table(
     Column("left", BigInteger),  # when the seat left the game
     Column("rank", Integer),
     Column("score", Integer),
+    Column("result", String(8)),  # settlement.Result; null while it lasts
     Column("points", BigInteger, nullable=False, server_default="0"),
     Column("chips", BigInteger, nullable=False, server_default="0"),  # of the pot
     PrimaryKeyConstraint("table_id", "seat"),
@@ -224,4 +248,44 @@ tries = Table(
     Column("person", String(32), nullable=False),
     Column("table_id", String(32), nullable=False, unique=True),
     PrimaryKeyConstraint("day", "game", "person"),
+)
+
+documents = Table(  # editions, sheets: what the host has put in the house to play with
+    "documents",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("game", String(64), nullable=False),
+    Column("option", String(64), nullable=False),  # of the game, which takes it as its value
+    Column("title", String(64), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("created", BigInteger, nullable=False),
+)
+
+# Web Push: the house's key, and the browsers that asked to be called.
+
+house_keys = Table(
+    "house_keys",
+    metadata,
+    Column("name", String(32), primary_key=True),
+    Column("secret", Text, nullable=False),  # in base64url
+    Column("created", BigInteger, nullable=False),
+)
+
+subscriptions = Table(
+    "subscriptions",
+    metadata,
+    Column(
+        "session",  # where it was asked for: one ends with the other
+        String(64),
+        ForeignKey("sessions.id", ondelete="CASCADE"),
+        primary_key=True,
+    ),
+    Column("person", String(32), ForeignKey("persons.id"), nullable=False, index=True),
+    Column("endpoint", Text, nullable=False),  # at the browser's push service
+    Column("public_key", LargeBinary, nullable=False),  # of the browser,
+    Column("auth", LargeBinary, nullable=False),  # with the secret that goes with it
+    Column("language", String(8), nullable=False),
+    Column("contact", Text, nullable=False),  # the house's address, as that browser knows it
+    Column("failures", Integer, nullable=False, server_default="0"),  # in a row
+    Column("created", BigInteger, nullable=False),
 )

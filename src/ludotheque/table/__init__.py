@@ -6,33 +6,40 @@ Knows nothing of accounts, stakes, HTTP or any game by name. A house makes a
 
 from ludotheque.table.clock import Clock
 from ludotheque.table.commands import EMOTES, Command, Person
+from ludotheque.table.ending import Finished, Mood, Place, ending, mood, places
 from ludotheque.table.errors import BadRecord, Refused
 from ludotheque.table.events import Entry, Event
 from ludotheque.table.keeping.forget import forget_name
 from ludotheque.table.keeping.store import Store
 from ludotheque.table.listing import Listing
-from ludotheque.table.live import NO_PACE, Pace
+from ludotheque.table.live import NO_PACE, TEMPOS, Pace
 from ludotheque.table.record import Record, load
 from ludotheque.table.runner import Answer, Runner
 from ludotheque.table.settings import CLOCKS, FILL_WAITS, Settings
 from ludotheque.table.verify import Report, verify
 from ludotheque.table.view import SeatView, Told, View
-from ludotheque.table.words import former, tell
+from ludotheque.table.window import Own, Window
+from ludotheque.table.words import called, former, tell
 
 __all__ = [
     "CLOCKS",
     "EMOTES",
     "FILL_WAITS",
     "NO_PACE",
+    "TEMPOS",
     "Answer",
     "BadRecord",
     "Clock",
     "Command",
     "Entry",
     "Event",
+    "Finished",
     "Listing",
+    "Mood",
+    "Own",
     "Pace",
     "Person",
+    "Place",
     "Record",
     "Refused",
     "Report",
@@ -42,9 +49,14 @@ __all__ = [
     "Store",
     "Told",
     "View",
+    "Window",
+    "called",
+    "ending",
     "forget_name",
     "former",
     "load",
+    "mood",
+    "places",
     "tell",
     "verify",
 ]

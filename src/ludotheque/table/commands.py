@@ -26,10 +26,12 @@ class Sit(_Command, frozen=True):
     """Take a seat (the first free one where none is named); again for another (hot seat).
 
     ``value``: 16 random bytes of the browser's own, in hexadecimal, for the dice.
+    ``name``: what somebody else at the same screen is called; one's first seat bears one's own.
     """
 
     seat: int | None = None
     value: str = ""
+    name: str = ""
 
 
 class Place(_Command, frozen=True):

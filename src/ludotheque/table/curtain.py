@@ -7,6 +7,8 @@ is hidden from her, at the latest until the game ends. Her own moves she always 
 that was taken back before she knew of it stays behind the curtain until the end.
 """
 
+from typing import NamedTuple
+
 from ludotheque.core.contract import States
 from ludotheque.core.engine import ONLOOKER, Engine
 from ludotheque.core.step import Step
@@ -14,6 +16,16 @@ from ludotheque.core.step import Step
 _HIDEABLE = ("chance", "move", "undo")
 
 Hidden = tuple[int, int | None]  # the number of an event, and the seat that acted
+
+
+class Held(NamedTuple):
+    """A curtain's state as plain data."""
+
+    waiting: dict[int, list[Hidden]]  # viewer: what she does not know of yet,
+    buried: dict[int, list[int]]  # what was taken back before she knew,
+    late: dict[int, dict[int, int]]  # what she was told of later than it happened, and when,
+    changed: dict[int, int]  # the last event that changed what she sees
+    open: list[bool]
 
 
 class Curtain:
@@ -25,15 +37,27 @@ class Curtain:
         self._buried: dict[int, list[int]] = {seat: [] for seat in range(ONLOOKER, seats)}
         self._late: dict[int, dict[int, int]] = {seat: {} for seat in range(ONLOOKER, seats)}
         self._changed: dict[int, int] = dict.fromkeys(range(ONLOOKER, seats), 0)
+        # From whom the board that stands hides nothing; before the first step that is not known.
+        self._open = [not engine.hides] * (seats + 1)
 
-    def note(self, number: int, step: Step) -> None:
-        """Take in a step that the event of this number brought about."""
-        after = self._engine.board(step.after)
-        open_to = self._engine.open_to(after, len(self._waiting) - 1)
-        for (viewer, waiting), sees_all in zip(self._waiting.items(), open_to, strict=True):
+    def held(self) -> Held:
+        """How the curtain hangs; to be looked at, not changed."""
+        return Held(self._waiting, self._buried, self._late, self._changed, self._open)
+
+    def hold(self, held: Held) -> None:
+        """Hang as it did then."""
+        self._waiting, self._buried, self._late, self._changed, self._open = held
+
+    def note(self, number: int, step: Step, before: States, after: States) -> None:
+        """Take in a step that the event of this number brought about, between these boards."""
+        if not self._engine.hides:
+            self._changed = dict.fromkeys(self._changed, number)
+            return
+        self._open = self._engine.open_to(after, len(self._waiting) - 1)
+        for (viewer, waiting), sees_all in zip(self._waiting.items(), self._open, strict=True):
             if step.kind == "undo" and self._bury(viewer, number, step):
                 continue
-            if not sees_all and not self._may_be_told(step, after, viewer):
+            if not sees_all and not self._may_be_told(step, before, after, viewer):
                 waiting.append((number, step.seat))
                 continue
             self._changed[viewer] = number
@@ -85,6 +109,10 @@ class Curtain:
         numbers = {*late, *range(since + 1, last + 1)} - self._hidden(viewer)
         return {number: late.get(number, number) for number in sorted(numbers)}
 
+    def is_open_to(self, viewer: int) -> bool:
+        """Whether the viewer is known to see all of the board that stands."""
+        return self._open[viewer + 1]
+
     def changed(self, viewer: int) -> int:
         """The number of the last event that changed what the viewer sees of the board."""
         return self._changed[viewer]
@@ -96,12 +124,11 @@ class Curtain:
     def _hidden(self, viewer: int) -> set[int]:
         return {number for number, _ in self._waiting[viewer]} | set(self._buried[viewer])
 
-    def _may_be_told(self, step: Step, after: States, viewer: int) -> bool:
+    def _may_be_told(self, step: Step, before: States, after: States, viewer: int) -> bool:
         """Whether a viewer who does not see all may be told of a step."""
         if step.kind not in _HIDEABLE or (step.seat == viewer and step.kind != "chance"):
             return True
         shown = self._engine.seen(after, viewer).tobytes()
-        before = self._engine.board(step.before)
         if self._engine.seen(before, viewer).tobytes() == shown:
             return False
         return not self._could_be_another(step, before, shown, viewer)
@@ -118,8 +145,7 @@ class Curtain:
             codes = [code for code, weight in enumerate(engine.weights(before)) if weight]
         after = step.after.tobytes()
         for code in codes:
-            trial = engine.copy(before)
-            engine.do(trial, step._replace(code=code))
+            trial = engine.after(before, step._replace(code=code))
             if code != step.code and trial.tobytes() != after:
                 if engine.seen(trial, viewer).tobytes() == shown:
                     return True

@@ -6,7 +6,7 @@ from functools import partial
 from ludotheque.bots import STANDBY, Thinkers
 from ludotheque.table import playing
 from ludotheque.table.background import Background, log
-from ludotheque.table.errors import Restored, Unavailable
+from ludotheque.table.errors import Refused, Restored, Unavailable
 from ludotheque.table.events import Event, RematchWithdrawn
 from ludotheque.table.keeping.store import Conflict
 from ludotheque.table.live import Due, Live
@@ -78,7 +78,12 @@ class Driver:
             if live.due() != due or not _is_possible(live.table, due.seat, action):
                 return  # things have changed meanwhile
             with suppress(Conflict):
-                await self._memory.append(live, _events(live.table, due, action))
+                try:
+                    await self._memory.append(live, _events(live.table, due, action))
+                except Unavailable:
+                    raise
+                except Refused:  # the layer above does not let the game begin: it never will
+                    await self._memory.append(live, playing.stopped(live.table, []))
 
     async def _think(self, live: Live, due: Due) -> int | None:
         """The move that a bot makes, without the lock: others may act meanwhile."""

@@ -71,9 +71,16 @@ class NothingToRoll(Refused):
 
 
 class Stale(Refused):
-    """The command was given in sight of a position that is no longer there."""
+    """The command was given in sight of a position that is no longer there.
+
+    ``number`` is that of the table's last event: whoever has seen less catches up with the rest.
+    """
 
     sentence = _("La partie a avancé entre-temps.")
+
+    def __init__(self, number: int):
+        self.number = number
+        super().__init__(number=number)
 
 
 class NotBegun(Refused):
@@ -134,6 +141,12 @@ class PeopleOnly(Refused):
     """A bot, or somebody twice, at a table where every seat is another person's."""
 
     sentence = _("À cette table, chaque place est pour une autre personne.")
+
+
+class BotsPlayOn(Refused):
+    """A draw offered to bots who play for something."""
+
+    sentence = _("Pour des jetons, les robots jouent jusqu'au bout.")
 
 
 class BadValue(Refused):

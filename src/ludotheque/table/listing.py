@@ -20,8 +20,24 @@ class Listing:
     changed: int
     names: tuple[str | None, ...]  # at each seat; None: free
     bots: tuple[int, ...]  # seats where a bot acts
+    people: int  # persons still there, whatever seats they have
     expected: tuple[int, ...]  # seats whose gesture the game waits for
-    mine: tuple[int, ...]  # seats of the person who asked
+    mine: tuple[int, ...]  # seats of the person who asked, but those she has left
+
+    @property
+    def is_free_for_you(self) -> bool:
+        """Whether the person who asked can still sit down there."""
+        return self.phase == "open" and not self.mine and None in self.names
+
+    @property
+    def is_yours(self) -> bool:
+        """Whether the game waits for a gesture of the person who asked."""
+        return any(seat in self.mine and seat not in self.bots for seat in self.expected)
+
+    @property
+    def keeps_people_waiting(self) -> bool:
+        """Whether it is not only bots that wait for that gesture."""
+        return self.is_yours and self.people > 1
 
 
 def listing(table: Table, person: str | None = None) -> Listing:
@@ -34,10 +50,11 @@ def listing(table: Table, person: str | None = None) -> Listing:
         options=table.options,
         settings=table.settings,
         phase=table.phase,
-        created=table.entries[0].at,
-        changed=table.entries[-1].at,
+        created=table.created,
+        changed=table.changed,
         names=tuple(names.get(number) for number, _ in seats),
         bots=tuple(number for number, seat in seats if seat.level is not None),
+        people=len(table.persons()),
         expected=table.expected,
-        mine=tuple(number for number, seat in seats if person and seat.person == person),
+        mine=tuple(table.held_by(person)) if person else (),
     )

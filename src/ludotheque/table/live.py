@@ -6,7 +6,7 @@ Clocks are not in the log: a table that comes back from it gives everybody the f
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from ludotheque.table.clock import Timer
 from ludotheque.table.events import (
@@ -40,18 +40,21 @@ UNTOUCHED = 30 * DAY  # and one at which nothing has happened for so long
 
 @dataclass(frozen=True)
 class Pace:
-    """Seconds that things take which nobody does by hand, so that people can follow."""
+    """Seconds that things take which nobody does by hand: a page shows what was before in them."""
 
-    roll: float = 0.6  # until a bot rolls
-    move: float = 0.9  # until a bot moves
-    shared: float = 1.5  # until a chance outcome falls that is nobody's own
-
-
-NO_PACE = Pace(0, 0, 0)
+    roll: float = 1.0  # until a bot rolls after a move,
+    move: float = 1.1  # and moves after its roll
+    shared: float = 1.8  # until a chance outcome falls that is nobody's own
+    vain: float = 1.9  # until a bot rolls after a roll that came to nothing: why is to be read
 
 
-@dataclass(frozen=True)
-class Due:
+NO_PACE = Pace(0, 0, 0, 0)
+OPENING_STEPS = 30  # bots at most take before a person has anything to do: these are hurried
+OPENING = 0.15  # of these times, until a person has something to do for the first time
+TEMPOS = {"calm": 1.6, "normal": 1.0, "fast": 0.5, "instant": 0.35}  # as pages wish, and no others
+
+
+class Due(NamedTuple):
     """Something that happens by itself."""
 
     when: float
@@ -71,6 +74,10 @@ class Live:
         self.is_driving = False
         self.is_doubtful = False  # whether the log may hold more than the table knows of
         self.is_void = False  # whether the log it came from is no longer there
+        self.kept = 0  # the number of the last event in a state that is kept, as far as known here
+        self.tempo = 1.0  # of what happens by itself: the slowest that a page at the table wishes
+        self.opening = 0  # steps that may still be hurried, until a person has something to do
+        self.is_fresh_roll = False  # whether the last thing that happened was a chance outcome
         self.stirred = now  # when something last happened, or the table came into memory
         self.wished: dict[str, float] = {}  # persons: when they asked here to play again
         self.since: dict[int, float] = dict.fromkeys(table.expected, now)  # seats: when it began
@@ -90,9 +97,15 @@ class Live:
                 self.wished[entry.person or ""] = now
             if isinstance(event, _STIRS):
                 self.stirred = now
+                self.is_fresh_roll = isinstance(event, Fell)
+                self.opening = max(0, self.opening - 1)
+            if isinstance(event, Began) and self.table.persons():
+                self.opening = OPENING_STEPS
             if isinstance(event, Moved | Fell | Undone | Reclaimed) and event.seat is not None:
                 self.since[event.seat] = now  # whoever acted or came back has the full time again
         self.since = {seat: self.since.get(seat, now) for seat in self.table.expected}
+        if any(self.table.seats[seat].level is None for seat in self.since):
+            self.opening = 0
 
     def seconds_left(self, now: float) -> dict[int, float]:
         """What is left on the clocks of the persons that the game waits for."""
@@ -139,7 +152,7 @@ class Live:
         if table.draw_offer is not None and not table.present() - table.draw_offer.agreed:
             dues.append(Due(self.stirred, "draw"))
         if table.awaits_chance and (table.roller is None or table.settings.automatic_rolls):
-            dues.append(Due(self.stirred + self.pace.shared, "roll"))
+            dues.append(Due(self.stirred + self._chance_wait(), "roll"))
         for seat, since in self.since.items():
             if table.seats[seat].level is not None:
                 wait, what = self._bot_wait()
@@ -148,5 +161,16 @@ class Live:
                 dues.append(Due(since + table.settings.clock, "expire", seat))
         return dues
 
+    def _chance_wait(self) -> float:
+        """Until chance falls by itself; a lot is drawn at once, whoever throws for it."""
+        is_lot = self.is_fresh_roll and self.table.roller is None
+        return 0.0 if is_lot else self.pace.shared * self._haste()
+
     def _bot_wait(self) -> tuple[float, What]:
-        return (self.pace.roll, "roll") if self.table.awaits_chance else (self.pace.move, "bot")
+        if not self.table.awaits_chance:
+            return self.pace.move * self._haste(), "bot"
+        wait = self.pace.vain if self.is_fresh_roll else self.pace.roll
+        return wait * self._haste(), "roll"
+
+    def _haste(self) -> float:
+        return min(self.tempo, OPENING) if self.opening else self.tempo

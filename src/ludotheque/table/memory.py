@@ -15,18 +15,21 @@ from typing import ParamSpec, TypeVar
 
 from ludotheque.core.errors import LudothequeError, UnknownGame
 from ludotheque.core.game import Game
+from ludotheque.table import kept
 from ludotheque.table.background import Background, log
 from ludotheque.table.clock import Clock
 from ludotheque.table.errors import Restored, Unavailable, UnknownTable
-from ludotheque.table.events import Entry, Event
+from ludotheque.table.events import Ended, Entry, Event
 from ludotheque.table.keeping.database import reason
 from ludotheque.table.keeping.store import Header, Store, Write
 from ludotheque.table.live import Live, Pace
+from ludotheque.table.seated import Seated
 from ludotheque.table.table import Table
 from ludotheque.table.verbs import rematch
 from ludotheque.table.verbs.fold import folded
 
 Subscriber = Callable[[str, int], None]  # table, number of its last event; 0: all is new
+Waker = Callable[[Table, frozenset[str]], None]  # a table, and whom it waits for since just now
 
 KEPT = 64  # tables that are over and that nobody listens to, still in memory
 _READERS = 2  # threads that read logs
@@ -61,6 +64,8 @@ class Memory:
         self.clock = clock
         self.pace = pace
         self.subscribers: defaultdict[str, list[Subscriber]] = defaultdict(list)
+        self.wakers: list[Waker] = []  # told of every table, but only of turns that begin
+        self.seated = Seated()
         self._background = background
         self._changed = changed
         self._tables: dict[str, Live] = {}
@@ -79,6 +84,15 @@ class Memory:
         self._readers.shutdown()
 
     # Tables come and go
+
+    def of(self, person: str) -> list[Table]:
+        """The unfinished tables where a person has a seat."""
+        found = (self._tables.get(id) for id in self.seated.of(person))
+        return [live.table for live in found if live is not None]
+
+    def at_hand(self, id: str) -> Live | None:
+        """A table that is in memory; None: it is not."""
+        return self._tables.get(id)
 
     def phases(self) -> Counter[str]:
         """How many tables are in memory, by how far they have come."""
@@ -109,9 +123,11 @@ class Memory:
 
     def _folded(self, id: str) -> Table:
         header = self.store.header(id)
-        entries = self.store.entries(id)
-        if header is not None and entries:
-            return _table(header, self.game(header.game), entries)
+        if header is not None:
+            game = self.game(header.game)
+            table = kept.opened(self.store, id, game, bytes.fromhex(header.seed))
+            if table is not None:
+                return table
         if header is not None and id not in self._empty:
             self._empty.add(id)
             log.warning("table %s: its log is empty", alias(id))
@@ -126,13 +142,14 @@ class Memory:
     def _adopt(self, table: Table) -> Live:
         live = Live(table, self.pace, self.clock.now())
         self._tables[table.id] = live
+        self.seated.note(table)
         self._changed(live)
         self._retire(live)
         return live
 
     def _retire(self, live: Live) -> None:
         """Let go of tables that are over and that nobody listens to, beyond a few."""
-        if live.due() is not None:
+        if live.table.phase != "over" or live.due() is not None:
             return
         live.stop()
         self._over[live.table.id] = None
@@ -201,9 +218,13 @@ class Memory:
         entries = [Entry(number, at, event, person, command) for number, event in numbered]
         if live.is_void:
             raise Restored()
+        keepsake = kept.keep(table) if _is_to_be_kept(live, events) else None
+        write = Write(table.id, entries, keepsake=keepsake)
         live.is_doubtful = True
-        await self.write(table.game, Write(table.id, entries), *rematch.opened_by(table, entries))
+        await self.write(table.game, write, *rematch.opened_by(table, entries))
         live.is_doubtful = False
+        if keepsake is not None:
+            live.kept = keepsake.number
         self._take(live, entries)
 
     async def catch_up(self, live: Live) -> None:
@@ -217,7 +238,10 @@ class Memory:
 
     def _take(self, live: Live, entries: Sequence[Entry]) -> None:
         """Let entries of the log happen, and tell those who listen."""
+        before = live.table.awaited
         live.take(entries, self.clock.now())
+        self.seated.note(live.table)
+        self._wake(live.table, live.table.awaited - before)
         for callback in list(self.subscribers.get(live.table.id, ())):
             try:
                 callback(live.table.id, live.table.number)
@@ -225,6 +249,14 @@ class Memory:
                 log.exception("a subscriber failed")
         self._changed(live)
         self._retire(live)
+
+    def _wake(self, table: Table, persons: frozenset[str]) -> None:
+        """Tell whom a table waits for from now on."""
+        for waker in self.wakers if persons else ():
+            try:
+                waker(table, persons)
+            except Exception:
+                log.exception("a waker failed")
 
     async def start_again_if_restored(self) -> None:
         """Where a backup was restored into the database, start again from what it holds."""
@@ -238,6 +270,7 @@ class Memory:
             live.stop()
         self._tables.clear()
         self._over.clear()
+        self.seated.clear()
         for id, callbacks in list(self.subscribers.items()):
             for callback in list(callbacks):
                 callback(id, 0)
@@ -255,6 +288,12 @@ class Memory:
                 self.subscribers.pop(id, None)
 
         return unsubscribe
+
+
+def _is_to_be_kept(live: Live, events: Sequence[Event]) -> bool:
+    """Whether so much has happened since a state was last kept, or nothing more will."""
+    is_last = isinstance(events[-1], Ended)
+    return live.table.number - live.kept >= (1 if is_last else kept.EVERY)
 
 
 def _table(header: Header, game: Game, entries: Sequence[Entry]) -> Table:

@@ -4,6 +4,7 @@ Described in docs/dice.md. A running game's record holds no seed and, where some
 hidden from the viewer, it ends before that. Nobody's id stands in it, only names.
 """
 
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 import msgspec
@@ -15,7 +16,7 @@ from ludotheque.core.game import Game
 from ludotheque.core.match import Match
 from ludotheque.table import dice
 from ludotheque.table.errors import BadRecord
-from ludotheque.table.events import Event, Fell, OnBoard, Opened, Undone
+from ludotheque.table.events import Entry, Event, Fell, OnBoard, Opened, Undone
 from ludotheque.table.settings import Settings
 from ludotheque.table.table import Table
 
@@ -96,11 +97,23 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
         return match
 
 
-def record(table: Table, viewer: int | None = None, now: int = 0) -> Record:
-    """A table's record as a viewer may have it at that moment."""
+def last_told(table: Table, viewer: int | None = None) -> int:
+    """The number of the last entry before anything is hidden from a viewer."""
     hidden = table.curtain.first_hidden(ONLOOKER if viewer is None else viewer)
-    entries = table.entries[: None if hidden is None else hidden - 1]
-    weights = _Weights(table)
+    return table.number if hidden is None else hidden - 1
+
+
+def with_log(head: Record, game: Game, entries: Sequence[Entry]) -> Record:
+    """A record with its log, played through: that takes a while."""
+    opened = entries[0].event
+    assert isinstance(opened, Opened)
+    weights = _Weights(game, head.options, opened.edition != game.edition)
+    lines = tuple(Line(e.number, e.at, e.event, weights.of(e.event)) for e in entries)
+    return msgspec.structs.replace(head, log=lines)
+
+
+def heading(table: Table, now: int = 0) -> Record:
+    """A table's record as it stands at that moment, but for the log."""
     ended = table.ended
     return Record(
         table=table.id,
@@ -110,7 +123,7 @@ def record(table: Table, viewer: int | None = None, now: int = 0) -> Record:
         seats=tuple(_seated(table, number) for number in range(len(table.seats))),
         commitment=table.commitment,
         values=tuple(seat.value for seat in table.seats) if table.has_begun else (),
-        log=tuple(Line(e.number, e.at, e.event, weights.of(e.event)) for e in entries),
+        log=(),
         seed=_seed(table, now),
         result=Result(ended.reason, ended.ranks, ended.scores) if ended else None,
     )
@@ -136,9 +149,9 @@ def _seated(table: Table, number: int) -> Seated:
 class _Weights:
     """Plays a log along, to say which weights each outcome had to choose from."""
 
-    def __init__(self, table: Table):
-        self._engine, self._board = table.engine, table.engine.new(table.options)
-        self._is_outdated, self._has_diverged = table.is_outdated, False
+    def __init__(self, game: Game, options: Mapping[str, Any], is_outdated: bool):
+        self._engine, self._board = game.engine, game.engine.new(options)
+        self._is_outdated, self._has_diverged = is_outdated, False
         self._before: list[bytes] = []
 
     def of(self, event: Event) -> tuple[int, ...]:
@@ -223,4 +236,4 @@ def repeat_line(match: Match, line: Line) -> None:
         raise BadRecord(f"log, number {line.number}: {error}") from None
 
 
-__all__ = ["BadRecord", "Line", "Record", "Result", "Seated", "load", "record"]
+__all__ = ["BadRecord", "Line", "Record", "Result", "Seated", "load"]

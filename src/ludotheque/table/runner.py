@@ -7,30 +7,33 @@ themselves in a :class:`~ludotheque.table.memory.Memory`, and a
 """
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 from ludotheque.bots import Thinkers, warm_policies
 from ludotheque.core import discovery
-from ludotheque.core.errors import UnknownGame
 from ludotheque.core.game import Game, Options
 from ludotheque.table import playing
 from ludotheque.table.background import Background, log
 from ludotheque.table.clock import Clock
 from ludotheque.table.commands import Command, Person, WithdrawRematch
 from ludotheque.table.driver import Driver
-from ludotheque.table.errors import IsOver, Refused, Unavailable, UnknownTable
+from ludotheque.table.errors import IsOver, Refused, Restored, Unavailable
+from ludotheque.table.events import Entry
 from ludotheque.table.keeping.store import Conflict, Store, Write
 from ludotheque.table.listing import Listing, listing
 from ludotheque.table.live import Pace
-from ludotheque.table.memory import Memory, Subscriber
-from ludotheque.table.record import Record, record
+from ludotheque.table.memory import Memory, Subscriber, Waker
+from ludotheque.table.record import Record, heading, last_told, with_log
 from ludotheque.table.settings import Settings
+from ludotheque.table.table import Table
 from ludotheque.table.verbs.decide import decide
 from ludotheque.table.verbs.open import opening
-from ludotheque.table.view import Told, View, is_remembered, replayed, told, view, viewer_of
+from ludotheque.table.view import Past, Told, View, is_remembered, replayed, told, viewer_of
+from ludotheque.table.window import Window
 
 _ATTEMPTS = 8  # at an append, when another writer is quicker again and again
 _RESTORED = 2.0  # seconds between two questions whether a backup was restored
@@ -95,6 +98,9 @@ class Runner:
         self._is_closing = True
         self.driver.stop()
         await asyncio.gather(*self._commands, return_exceptions=True)
+        for live in self.memory:
+            async with live.lock:  # what is being carried out there is let happen
+                pass
         if self._watcher is not None:
             self._watcher.cancel()
             await asyncio.gather(self._watcher, return_exceptions=True)
@@ -149,10 +155,24 @@ class Runner:
 
         A caller that stops waiting for the answer does not stop the command.
         """
-        task = asyncio.create_task(self._command(table_id, person, command))
+        try:
+            return await self._command(table_id, person, command)
+        except asyncio.CancelledError:
+            # What acts once may be begun again: where it was written already, it is a repeat.
+            if not self._is_closing:
+                self._go_on(self._command(table_id, person, command))
+            raise
+
+    def _go_on(self, command: Coroutine[Any, Any, Answer]) -> None:
+        """Carry a command out that nobody waits for any more."""
+        task = asyncio.create_task(command)
         self._commands.add(task)
-        task.add_done_callback(self._commands.discard)
-        return await asyncio.shield(task)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: "asyncio.Task[Answer]") -> None:
+        self._commands.discard(task)
+        if not task.cancelled() and not isinstance(task.exception(), Refused | None):
+            log.error("a command failed", exc_info=task.exception())
 
     async def _command(self, table_id: str, person: Person, command: Command) -> Answer:
         live = await self.memory.find(table_id)
@@ -194,28 +214,41 @@ class Runner:
         Without a seat she watches. Refused where the seat is not hers, or the table is not to
         be watched.
         """
-        table = (await self.memory.find(table_id)).table
-        viewer = viewer_of(table, person, seat, self.clock.wall())
-        if person is not None and seat is None:
-            own = table.held_by(person)
-            viewer = next((each for each in table.expected if each in own), viewer)
-        return await self.view(table_id, viewer, person=person)
+        window = await self.window(table_id)
+        return window.view(window.viewer(person, seat), person)
 
     async def view(
         self, table_id: str, seat: int | None = None, *, person: str | None = None
     ) -> View:
         """What a seat sees (None: somebody who watches); view_for asks whether one may, too."""
+        return (await self.window(table_id)).view(seat, person)
+
+    async def window(self, table_id: str) -> Window:
+        """The table as it stands, for those who look on."""
         live = await self.memory.find(table_id)
-        seconds = live.seconds_left(self.clock.now())
-        return view(live.table, seat, person=person, seconds=seconds, now=self.clock.wall())
+        return Window(live.table, live.seconds_left(self.clock.now()), self.clock.wall())
+
+    async def keep_tempo(self, table_id: str, tempo: float) -> None:
+        """Let bots and shared dice take so many times their time: one of TEMPOS, no longer."""
+        (await self.memory.find(table_id)).tempo = tempo
 
     async def told(self, table_id: str, seat: int | None = None, since: int = 0) -> list[Told]:
         """What a seat was told after the event of that number."""
         table = (await self.memory.find(table_id)).table
-        older = None
+        past = None
         if not is_remembered(table, seat, since):  # a whole game, replayed here, would hold all up
-            older = await self.memory.read(replayed, table.game, table.seed, list(table.entries))
-        return told(table, seat, since, older)
+            past = await self.memory.from_store(self._past, table, table.number)
+        return told(table, seat, since, past)
+
+    def _past(self, table: Table, number: int) -> Past:
+        return replayed(table.game, table.seed, self._log(table.id, number))
+
+    def _log(self, table: str, number: int) -> list[Entry]:
+        """A log of at least that many entries."""
+        entries = self.store.entries(table)
+        if len(entries) < number:
+            raise Restored()
+        return entries
 
     async def viewer(
         self, table_id: str, person: str | None, seat: int | None = None
@@ -227,6 +260,20 @@ class Runner:
         """Call back with (table, number) after every append; returns how to stop that."""
         return self.memory.subscribe(table_id, callback)
 
+    def wake(self, waker: Waker) -> None:
+        """Call back with (table, persons) whenever a table begins to wait for somebody."""
+        self.memory.wakers.append(waker)
+
+    async def awaits(self, table_id: str, person: str) -> Table | None:
+        """The table, if it waits for a person now."""
+        table = (await self.memory.find(table_id)).table
+        return table if person in table.awaited else None
+
+    async def welcomes(self, table_id: str, person: str) -> Table | None:
+        """The table, if a person can still sit down there and has not."""
+        table = (await self.memory.find(table_id)).table
+        return table if table.phase == "open" and person not in table.persons() else None
+
     def lobby(self) -> list[Listing]:
         """The public tables where people sit down or play, the newest first."""
         found = [
@@ -236,13 +283,15 @@ class Runner:
         ]
         return sorted(found, key=lambda each: -each.created)
 
-    async def mine(self, person: str, limit: int = 20) -> list[Listing]:
-        """The tables where a person sat, the newest first."""
-        found = []
-        for header in await self.memory.from_store(self.store.tables_of, person, limit):
-            with suppress(UnknownGame, UnknownTable):
-                found.append(listing((await self.memory.find(header.id)).table, person))
-        return found
+    def mine(self, person: str) -> list[Listing]:
+        """The unfinished tables where a person has a seat, the last that changed first."""
+        found = [listing(table, person) for table in self.memory.of(person)]
+        return sorted(found, key=lambda each: -each.changed)
+
+    def listed(self, table_id: str, person: str | None = None) -> Listing | None:
+        """A table in memory, in short, as every unfinished one is; None: it is not there."""
+        live = self.memory.at_hand(table_id)
+        return None if live is None else listing(live.table, person)
 
     async def unfinished_of(self, person: str) -> list[str]:
         """The tables still open or in play where a person has a seat."""
@@ -251,11 +300,21 @@ class Runner:
 
     async def record(self, table_id: str, seat: int | None = None) -> Record:
         """The table's record as a seat may have it; whole, and with the seed, once it is over."""
-        return record((await self.memory.find(table_id)).table, seat, self.clock.wall())
+        table = (await self.memory.find(table_id)).table
+        head, last = heading(table, self.clock.wall()), last_told(table, seat)
+        return await self.memory.from_store(self._record, head, table.game, last)
+
+    def _record(self, head: Record, game: Game, last: int) -> Record:
+        """A whole game is read and played through: not for the thread that serves everybody."""
+        return with_log(head, game, self._log(head.table, last)[:last])
 
     async def persons(self, table_id: str) -> tuple[str | None, ...]:
         """Whose each seat is, for layers that know people; never to be shown."""
         return tuple(seat.person for seat in (await self.memory.find(table_id)).table.seats)
+
+    async def require_seat(self, table_id: str, person: str, seat: int) -> None:
+        """Refuse where a seat is not the person's to speak for."""
+        (await self.memory.find(table_id)).table.seat_of(person, seat)
 
     async def host(self, table_id: str) -> str | None:
         """Who opened the table."""
@@ -268,5 +327,5 @@ class Runner:
         """
         for live in self.memory:
             async with live.lock:
-                if any(entry.person == person for entry in live.table.entries):
+                if live.table.knows(person):
                     live.table = await self.memory.read_log(live.table.id)

@@ -21,7 +21,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     fill_after: int | None = None  # seconds until bots take the empty seats, one of FILL_WAITS
     bots: str = STANDBY  # the level of those who fill in
     automatic_rolls: bool = False  # chance falls by itself, nobody has to ask for it
-    contest: bool = False  # a person a seat, no bots; three misses in a row are a departure
+    chat: bool = False  # whether people may write to each other there; no log holds what they write
+    contest: bool = False  # for something: nobody sits twice, three misses in a row are a departure
     room: str = ""  # where the house keeps the table: a word of the layer above
     sealed_until: int | None = None  # milliseconds since 1970: many tables share the seed until
     # then, so it is told no sooner, and outcomes follow from how many fell before
@@ -30,6 +31,13 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         _one_of("clock", self.clock, CLOCKS)
         _one_of("fill_after", self.fill_after, FILL_WAITS)
         _one_of("bots", self.bots, tuple(LEVELS))
+        if self.chat and self.public:
+            raise BadOption("a table that is open to everybody has no chat")
+
+    @property
+    def is_slow(self) -> bool:
+        """Whether nobody is expected to stay at the table: days for a move, or no clock at all."""
+        return self.clock is None or self.clock >= DAY
 
 
 def _one_of(name: str, value: Any, values: tuple[Any, ...]) -> None:

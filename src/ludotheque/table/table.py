@@ -6,7 +6,7 @@ Nothing here writes a log, tells anybody anything or knows the time.
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
-from ludotheque.core.contract import States
+from ludotheque.core.contract import State, States
 from ludotheque.core.engine import Look
 from ludotheque.core.game import Game
 from ludotheque.core.step import Step
@@ -27,7 +27,8 @@ from ludotheque.table.settings import Settings
 
 Phase = Literal["open", "playing", "over"]
 
-REMEMBERED = 64  # steps kept with their states: for undo, and for pages that open or come back
+# Entries, and steps with their states, at hand: for undo, and for pages that open or come back.
+REMEMBERED = 64
 
 
 @dataclass
@@ -74,6 +75,18 @@ class Wish(NamedTuple):
     at: int  # milliseconds since 1970
 
 
+class Foreseen(NamedTuple):
+    """What a step leads to from a board: known once it was looked into, whether it happens or not.
+
+    Only a step of the very same board is taken from here, so what never happens does no harm.
+    """
+
+    before: States
+    step: Step
+    board: States
+    look: Look
+
+
 class Table:
     """What the log of a table amounts to. Changed by :mod:`ludotheque.table.verbs.fold` alone."""
 
@@ -90,14 +103,19 @@ class Table:
         self.edition = opened.edition
         self.has_diverged = False  # the board stands where today's rules part from older ones
         self.engine = game.engine
-        self.board: States = self.engine.new(self.options)
         self.seats = [Seat() for _ in range(int(self.options["seats"]))]
-        self.entries: list[Entry] = [first]
+        self.board: States = self.engine.new(self.options)  # replaced, never changed
+        self.state: State = self.board[0]
+        self.look = Look()  # what it waits for, once the game has begun
+        self.legal: dict[int, dict[str, int]] = {}  # seat: its moves here, once asked for
+        self.foreseen: Foreseen | None = None
+        self.created = self.changed = first.at  # milliseconds since 1970
+        self.number = 1  # of the last event
+        self.entries = {1: first}  # the last of them, by their numbers
         self.curtain = Curtain(self.engine, len(self.seats))
-        self.has_begun = False
+        self.phase: Phase = "open"  # whether people still sit down, play, or are done
+        self.began = 0  # the number of the event with which the game began
         self.values = b""  # the players' values, once it has begun
-        self.look = Look(False, (), 0)  # what the board waits for
-        self.roller: int | None = None  # who rolls, where the outcome awaited is somebody's
         self.steps: dict[int, Step] = {}  # the last of them, by the number of their event
         self.steps_taken = 0  # in all
         self.fallen = 0  # chance outcomes among them
@@ -112,16 +130,26 @@ class Table:
         self.answered: dict[str, dict[str, int]] = {}  # person: command: its last event
 
     @property
-    def number(self) -> int:
-        """The number of the last event."""
-        return len(self.entries)
+    def has_begun(self) -> bool:
+        """Whether the game has begun."""
+        return self.began > 0
 
     @property
-    def phase(self) -> Phase:
-        """Whether people still sit down, play, or are done."""
-        if self.ended is not None:
-            return "over"
-        return "playing" if self.has_begun else "open"
+    def roller(self) -> int | None:
+        """Who rolls, where the outcome awaited is somebody's."""
+        return self.look.roller
+
+    def enter(self, entry: Entry) -> None:
+        """Note the next entry of the log; the oldest one noted is in the log alone from now on."""
+        assert entry.number == self.number + 1, f"entry {entry.number} after {self.number}"
+        self.number, self.changed = entry.number, entry.at
+        self.entries[entry.number] = entry
+        if len(self.entries) > REMEMBERED:
+            del self.entries[next(iter(self.entries))]
+
+    def stand(self, board: States, look: Look) -> None:
+        """From now on the board is this one, and waits for that."""
+        self.board, self.state, self.look, self.legal = board, board[0], look, {}
 
     @property
     def is_outdated(self) -> bool:
@@ -151,6 +179,12 @@ class Table:
             return () if self.roller is None else (self.roller,)
         return self.look.waiting
 
+    @property
+    def awaited(self) -> frozenset[str]:
+        """The persons whose gesture the game waits for."""
+        seats = (self.seats[seat] for seat in self.expected)
+        return frozenset(seat.person for seat in seats if seat.person and seat.is_present)
+
     def outcome_number(self, number: int) -> int:
         """What the dice count by: the outcome's event number, its own where dice are shared."""
         return number if self.settings.sealed_until is None else self.fallen + 1
@@ -162,6 +196,11 @@ class Table:
             for number, seat in enumerate(self.seats)
             if seat.person == person and not seat.has_left
         ]
+
+    def knows(self, person: str) -> bool:
+        """Whether a person's name may be here: she sits here, or did what is still remembered."""
+        at_hand = {seat.person for seat in self.seats}
+        return person in at_hand or any(each.person == person for each in self.entries.values())
 
     def answer_to(self, person: str, command: str) -> int | None:
         """The number of the last event of a command that was carried out already."""
@@ -206,4 +245,4 @@ class Table:
     def require_fresh(self, seat: int, seen: int) -> None:
         """Refuse a command given in sight of another position than the seat has now."""
         if seen < self.curtain.changed(seat) or seen > self.number:
-            raise Stale()
+            raise Stale(self.number)

@@ -5,25 +5,26 @@ on the board goes through the game's ``conceal``, and what was played through th
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
-from ludotheque.core.contract import State
-from ludotheque.core.engine import ONLOOKER
+import msgspec
+
+from ludotheque.core.contract import State, States
+from ludotheque.core.engine import ONLOOKER, Look
 from ludotheque.core.game import Game
 from ludotheque.core.step import Step
 from ludotheque.table.errors import NoSpectators, Stranger
-from ludotheque.table.events import Ended, Entry, Event, OnBoard
+from ludotheque.table.events import Ended, Entry, Event
 from ludotheque.table.settings import Settings
 from ludotheque.table.table import Phase, Question, Seat, Table
 from ludotheque.table.verbs.fold import fold
 from ludotheque.table.verbs.move import legal_moves
+from ludotheque.table.verbs.offer_draw import may_draw
 from ludotheque.table.verbs.rematch import wishing
 from ludotheque.table.verbs.undo import is_too_soon, is_unseen, own_last_move
 
 
-@dataclass(frozen=True)
-class SeatView:
+class SeatView(msgspec.Struct, frozen=True, gc=False):
     """A seat as everybody sees it."""
 
     seat: int
@@ -41,17 +42,15 @@ class SeatView:
         return self.kind == "person" and self.level is not None
 
 
-@dataclass(frozen=True)
-class QuestionView:
+class QuestionView(msgspec.Struct, frozen=True, gc=False):
     """A draw offered, or a move that somebody would take back."""
 
     seat: int  # who asked
     is_yours_to_answer: bool
 
 
-@dataclass(frozen=True)
-class View:
-    """All that one viewer sees of a table now."""
+class View(msgspec.Struct, frozen=True, kw_only=True):
+    """All that one viewer sees of a table now; shared with others, so nothing of it is changed."""
 
     table: str
     number: int  # of the last event: what commands carry as ``seen``
@@ -62,6 +61,9 @@ class View:
     phase: Phase
     seats: tuple[SeatView, ...]
     state: State  # of the board, as the viewer may see it
+    sees_all: bool  # whether nothing of it is hidden from her
+    ranks: tuple[int, ...]  # as it stands in her eyes
+    scores: tuple[int, ...]
     moves: dict[str, int]  # the viewer's legal moves now: notation to action
     waiting: tuple[int, ...]  # seats that have a move to make
     roller: int | None  # whose roll is awaited; None: nobody's, or everybody's
@@ -83,8 +85,7 @@ class View:
         return {seat.seat: seat.name for seat in self.seats if seat.kind != "free"}
 
 
-@dataclass(frozen=True)
-class Told:
+class Told(msgspec.Struct, frozen=True):
     """An event as a viewer is told of it."""
 
     number: int
@@ -124,9 +125,11 @@ def view(
     """The table through a viewer's eyes; ``seconds`` are left on the clocks that run."""
     eyes = ONLOOKER if viewer is None else viewer
     person = person or (None if viewer is None else table.seats[viewer].person)
-    seen = table.engine.seen(table.board, eyes)
+    sees_all = table.curtain.is_open_to(eyes)
+    board, look = _seen_board(table, eyes, sees_all)
     is_present = viewer is not None and table.seats[viewer].is_present
     may_roll = is_present and table.awaits_chance and table.roller in (viewer, None)
+    is_undoable = is_present and may_undo(table, eyes)
     return View(
         table=table.id,
         number=table.number,
@@ -139,14 +142,17 @@ def view(
             _seat(number, seat, person, (seconds or {}).get(number))
             for number, seat in enumerate(table.seats)
         ),
-        state=seen[0],
+        state=table.state if sees_all else board[0],
+        sees_all=sees_all,
+        ranks=look.ranks,
+        scores=look.scores,
         moves=legal_moves(table, eyes) if is_present else {},
         waiting=table.look.waiting if table.phase == "playing" else (),
         roller=table.roller if table.awaits_chance else None,
         may_roll=may_roll,
-        may_undo=is_present and _may_undo(table, eyes),
-        may_undo_at_once=is_present and _may_undo_at_once(table, eyes, person, may_roll),
-        may_offer_draw=is_present and table.phase == "playing" and table.draw_offer is None,
+        may_undo=is_undoable,
+        may_undo_at_once=is_undoable and may_undo_at_once(table, eyes, person, may_roll),
+        may_offer_draw=is_present and _may_offer_draw(table),
         is_host=person is not None and person == table.host,
         draw_offer=_question(table, table.draw_offer, person),
         undo_request=_question(table, table.undo_request, person),
@@ -155,6 +161,14 @@ def view(
         rematch=table.rematch,
         rematch_asked=_asking(table, now),
     )
+
+
+def _seen_board(table: Table, eyes: int, sees_all: bool) -> tuple[States, Look]:
+    """The board as somebody sees it, and how it stands in her eyes."""
+    board = table.board if sees_all else table.engine.seen(table.board, eyes)
+    if sees_all and table.has_begun:
+        return board, table.look
+    return board, table.engine.look(board, len(table.seats))
 
 
 def _asking(table: Table, now: int) -> tuple[int, ...]:
@@ -178,7 +192,12 @@ def _seat(number: int, seat: Seat, person: str | None, seconds: float | None) ->
     )
 
 
-def _may_undo(table: Table, seat: int) -> bool:
+def _may_offer_draw(table: Table) -> bool:
+    return table.phase == "playing" and table.draw_offer is None and may_draw(table)
+
+
+def may_undo(table: Table, seat: int) -> bool:
+    """Whether a seat may take its last move back, or ask to."""
     if table.phase != "playing" or table.undo_request is not None:
         return False
     if table.engine.can_undo(table.board, seat):
@@ -189,9 +208,8 @@ def _may_undo(table: Table, seat: int) -> bool:
     return not is_too_soon(table, seat) or is_unseen(table, last, table.seats[seat].person or "")
 
 
-def _may_undo_at_once(table: Table, seat: int, person: str | None, may_roll: bool) -> bool:
-    if not _may_undo(table, seat):
-        return False
+def may_undo_at_once(table: Table, seat: int, person: str | None, may_roll: bool) -> bool:
+    """Whether a seat that may take a move back may do so here and now."""
     if table.engine.can_undo(table.board, seat):
         return True
     last, is_on = own_last_move(table, seat), may_roll or seat in table.look.waiting
@@ -205,45 +223,53 @@ def _question(table: Table, question: Question | None, person: str | None) -> Qu
     return QuestionView(question.seat, is_yours)
 
 
-def told(
-    table: Table, viewer: int | None, since: int = 0, older: Mapping[int, Step] | None = None
-) -> list[Told]:
+class Past(NamedTuple):
+    """Entries and steps by the number of the event: what a table no longer remembers."""
+
+    entries: Mapping[int, Entry]
+    steps: Mapping[int, Step]
+
+
+def told(table: Table, viewer: int | None, since: int = 0, past: Past | None = None) -> list[Told]:
     """What a viewer was told after the event of number ``since``, in the order it happened.
 
-    ``older`` are steps that the table no longer remembers, as :func:`replayed` finds them.
+    ``past`` is needed where the table does not remember it all, as :func:`is_remembered` says.
     """
     eyes = ONLOOKER if viewer is None else viewer
-    wanted = table.curtain.told_after(eyes, since, table.number)
-    steps = {**older, **table.steps} if older else table.steps
+    last, entries, steps = table.number, table.entries, table.steps
+    if past is not None:  # which may be older or newer than the table
+        last = min(last, len(past.entries))
+        entries, steps = {**past.entries, **entries}, {**past.steps, **steps}
+    wanted = table.curtain.told_after(eyes, since, last)
     return [
         Told(number, at, entry.at, entry.event, _seen(table, eyes, steps.get(number), at > number))
         for number, at in wanted.items()
-        for entry in (table.entries[number - 1],)
+        for entry in (entries[number],)
     ]
 
 
 def is_remembered(table: Table, viewer: int | None, since: int) -> bool:
-    """Whether the table still has every step that :func:`told` needs."""
+    """Whether the table still has every entry that :func:`told` needs, and so every step."""
     wanted = table.curtain.told_after(ONLOOKER if viewer is None else viewer, since, table.number)
-    return all(n in table.steps for n in wanted if isinstance(table.entries[n - 1].event, OnBoard))
+    return all(number in table.entries for number in wanted)
 
 
-def replayed(game: Game, seed: bytes, entries: Sequence[Entry]) -> dict[int, Step]:
-    """Every step of a log by its number, from the beginning."""
+def replayed(game: Game, seed: bytes, entries: Sequence[Entry]) -> Past:
+    """Every entry and step of a log, from the beginning."""
     table = Table("", game, seed, entries[0])
     steps = {}
     for entry in entries[1:]:
         fold(table, entry)
         if entry.number in table.steps:
             steps[entry.number] = table.steps[entry.number]
-    return steps
+    return Past({entry.number: entry for entry in entries}, steps)
 
 
 def _seen(table: Table, eyes: int, step: Step | None, was_hidden: bool) -> Step | None:
     """A step as the viewer saw it; as it really was, where she is told after all was revealed."""
     if step is None or step.kind == "undo":
         return None
-    if was_hidden:
+    if was_hidden or not table.engine.hides:
         return step
     engine = table.engine
     before, after = engine.board(step.before), engine.board(step.after)

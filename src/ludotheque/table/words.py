@@ -1,5 +1,6 @@
 """A table in sentences: what happened, in the game's own words and in the house's."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -31,6 +32,15 @@ def _name(names: Names, seat: int, _: Translate) -> str:
 def former(language: str) -> str:
     """What a person is called once her name was forgotten."""
     return translator(LOCALE, language)("un ancien joueur")
+
+
+def called(names: Mapping[int, str | None], language: str) -> dict[int, str]:
+    """What those in the seats are called: who bears the same name as another, with her place."""
+    known = {seat: name or former(language) for seat, name in names.items()}
+    count = Counter(known.values())
+    return {
+        seat: f"{name} ({seat + 1})" if count[name] > 1 else name for seat, name in known.items()
+    }
 
 
 def _sat(event: e.Sat, _names: Names, _: Translate) -> list[str]:
@@ -67,11 +77,11 @@ def _reclaimed(event: e.Reclaimed, names: Names, _: Translate) -> list[str]:
 
 
 def _draw_offered(event: e.DrawOffered, names: Names, _: Translate) -> list[str]:
-    return [_("{name} propose la nulle.").format(name=_name(names, event.seat, _))]
+    return [_("{name} propose l'égalité.").format(name=_name(names, event.seat, _))]
 
 
 def _draw_answered(event: e.DrawAnswered, names: Names, _: Translate) -> list[str]:
-    told = _("{name} accepte la nulle.") if event.agrees else _("{name} refuse la nulle.")
+    told = _("{name} accepte l'égalité.") if event.agrees else _("{name} refuse l'égalité.")
     return [told.format(name=_name(names, event.seat, _))]
 
 

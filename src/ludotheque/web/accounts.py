@@ -310,6 +310,7 @@ async def delete(request: Request) -> Response:
     await _leave_all(house, visitor)
     await house.runner.withdraw(visitor.person)
     await asyncio.to_thread(delete_account, house.visitors, visitor.person)
+    await asyncio.to_thread(house.asking.load)
     await house.runner.read_again(visitor.person)
     response = RedirectResponse("/signin?said=deleted", 303)
     response.delete_cookie(COOKIE)

@@ -10,24 +10,33 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
-from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 
 from ludotheque.web import (
     accounts,
+    asks,
     chips,
     company,
     day,
+    documents,
     health,
+    home,
     hosting,
+    installing,
     live,
+    mine,
     pages,
+    paper,
+    prints,
     privacy,
     profiles,
+    push,
     quick,
     rankings,
     replays,
     rooms,
+    rules,
     signin,
     tables,
 )
@@ -37,28 +46,42 @@ from ludotheque.web.languages import language_of, words
 from ludotheque.web.security import Guard, headers_for
 
 ROUTES = [
-    Route("/", pages.home),
-    Route("/games/{game}", pages.rules),
-    Route("/games/{game}/board.svg", pages.board),
-    Route("/games/{game}/rules/{number:int}.{language}.svg", pages.picture),
+    Route("/", home.home),
+    Route("/games/{game}", rules.page),
+    Route("/games/{game}/guide", rules.drawer),
+    Route("/games/{game}/guide/{number:int}.{language}.svg", rules.panel),
+    Route("/games/{game}/rules/{number:int}.{language}.svg", rules.picture),
+    Route("/games/{game}/board.svg", pages.board),  # as old links have it
+    Route("/games/{game}/board.{language}.svg", pages.board),
+    Route("/games/{game}/card.{language}.{kind}", prints.card),
+    Route("/games/{game}/sheets.{kind}", paper.blank),
+    Route("/games/{game}/score", paper.score),
+    Route("/games/{game}/{option}/{value}.{language}.svg", paper.picture),
     Route("/games/{game}/new", pages.new),
     Route("/games/{game}/play", pages.play, methods=["POST"]),
     Route("/games/{game}/tables", pages.create, methods=["POST"]),
     Route("/tables/{table}", tables.table),
+    Route("/tables/{table}/screen", tables.screen),
     Route("/tables/{table}/invitation.svg", tables.invitation),
     Route("/tables/{table}/record.json", replays.record),
     Route("/tables/{table}/replay", replays.page),
     Route("/tables/{table}/frames.json", replays.frames),
+    Route("/tables/{table}/figures", replays.figures),
+    Route("/tables/{table}/souvenir.png", replays.souvenir),
     Route("/tables/{table}/picture.png", replays.picture),
     Route("/tables/{table}/film.{kind}", replays.film),
+    Route("/tables/{table}/sheets.{kind}", paper.of_table),
     Route("/tables/{table}/company", company.company),
     Route("/tables/{table}/company", company.change, methods=["POST"]),
+    Route("/tables/{table}/asks", asks.ask, methods=["POST"]),
     Route("/replay", replays.upload, methods=["POST"]),
     WebSocketRoute("/tables/{table}/live", live.live),
     Route("/dice", pages.dice),
     Route("/name", pages.name, methods=["POST"]),
     Route("/language", pages.language, methods=["POST"]),
     Route("/me", accounts.me),
+    Route("/me/tables", mine.part),
+    Route("/me/asks", asks.decline, methods=["POST"]),
     Route("/me/join", accounts.join, methods=["POST"]),
     Route("/me/confirm", accounts.confirm, methods=["POST"]),
     Route("/me/password", accounts.password, methods=["POST"]),
@@ -68,6 +91,9 @@ ROUTES = [
     Route("/me/passkeys/remove", accounts.remove_passkey, methods=["POST"]),
     Route("/me/sessions", accounts.end_sessions, methods=["POST"]),
     Route("/me/company", accounts.change_company, methods=["POST"]),
+    Route("/me/push", push.look),
+    Route("/me/push", push.subscribe, methods=["POST"]),
+    Route("/me/push", push.unsubscribe, methods=["DELETE"]),
     Route("/me/export.json", accounts.export_data),
     Route("/me/delete", accounts.delete, methods=["POST"]),
     Route("/signin", signin.sign_in_page),
@@ -80,6 +106,8 @@ ROUTES = [
     Route("/quick", quick.page),
     Route("/quick", quick.start, methods=["POST"]),
     Route("/quick/wait", quick.wait),
+    Route("/quick/couple/{couple}", quick.proposed),
+    Route("/quick/couple/{couple}", quick.agree, methods=["POST"]),
     WebSocketRoute("/quick/live", quick.live),
     Route("/me/profile", profiles.own),
     Route("/me/statement", chips.statement_page),
@@ -91,9 +119,16 @@ ROUTES = [
     Route("/day/{game}", day.page),
     Route("/day/{game}", day.play, methods=["POST"]),
     Route("/host", hosting.page),
+    Route("/host/documents", documents.page),
+    Route("/host/documents", documents.write, methods=["POST"]),
+    Route("/host/documents/remove", documents.remove, methods=["POST"]),
+    Route("/host/documents/{id}.toml", documents.file),
     Route("/host/people", hosting.change_person, methods=["POST"]),
     Route("/host/reports", hosting.resolve, methods=["POST"]),
     Route("/privacy", privacy.page),
+    Route("/manifest.webmanifest", installing.manifest),
+    Route("/worker.js", installing.worker),
+    Route("/offline", installing.offline),
     Route("/healthz", health.alive),
     Route("/readyz", health.ready),
 ]
@@ -128,7 +163,6 @@ def create_app(
     return Starlette(
         routes=[
             *ROUTES,
-            Route("/manifest.webmanifest", manifest),
             Route("/static/{path:path}", static),
         ],
         middleware=[
@@ -145,37 +179,6 @@ def create_app(
 async def static(request: Request) -> Response:
     """A file that never changes."""
     return house_of(request).assets.serve(request)
-
-
-async def manifest(request: Request) -> Response:
-    """What a phone needs to keep the house beside its other programs."""
-    assets = house_of(request).assets
-    _ = words(language_of(request))
-    data = {
-        "name": "Ludothèque",
-        "short_name": "Ludothèque",
-        "description": _(
-            "Des jeux de société à jouer jour et nuit, entre amis, avec des inconnus ou des robots."
-        ),
-        "lang": language_of(request),
-        "start_url": "/",
-        "display": "standalone",
-        "background_color": "#f6e9cd",
-        "theme_color": "#f6e9cd",
-        "icons": [
-            {
-                "src": assets.url(f"icon-{size}.png"),
-                "sizes": f"{size}x{size}",
-                "type": "image/png",
-                "purpose": purpose,
-            }
-            for size in (192, 512)
-            for purpose in ("any", "maskable")
-        ],
-    }
-    return JSONResponse(
-        data, media_type="application/manifest+json", headers={"Cache-Control": "no-cache"}
-    )
 
 
 async def failure(request: Request, error: Exception) -> Response:

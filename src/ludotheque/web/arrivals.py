@@ -42,7 +42,7 @@ async def ensure_visitor(request: Request) -> tuple[Visitor, RedirectResponse]:
     if visitor is None:
         if not house.arrivals.take(address(request)):
             raise HTTPException(429)
-        visitor, token = await house.visitors.welcome(device(request))
+        visitor, token = await house.visitors.welcome(device(request), language_of(request))
         give_session(request, response, token)
         request.state.visitor, request.state.token = visitor, token
     if not house.actions.take(visitor.person):

@@ -78,8 +78,14 @@ class Assets:
             Asset(f"{game.id}.css", stylesheet(game.drawing.CANVAS).encode())
             for game in games().values()
         ]
-        self._by_name = {asset.name: asset for asset in [*files, *sheets]}
+        called = Asset("icon-turn.svg", _badged((FOLDER / "icon.svg").read_bytes()))
+        self._by_name = {asset.name: asset for asset in [*files, *sheets, called]}
         self._by_url = {asset.url: asset for asset in self._by_name.values()}
+
+    @property
+    def urls(self) -> list[str]:
+        """The addresses of all of them."""
+        return list(self._by_url)
 
     def url(self, name: str) -> str:
         """The address of a file by its plain name."""
@@ -94,3 +100,9 @@ class Assets:
         if asset is None:
             raise HTTPException(404)
         return asset.response(request)
+
+
+def _badged(icon: bytes) -> bytes:
+    """The house's icon with a dot in its corner, for a tab where it is one's turn."""
+    dot = b'<circle cx="376" cy="376" r="126" fill="#c9301a" stroke="#fffdf6" stroke-width="36"/>'
+    return icon.replace(b"</svg>", dot + b"</svg>")

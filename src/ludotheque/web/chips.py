@@ -10,6 +10,7 @@ from ludotheque.core.texts import Translate
 from ludotheque.house.clock import seconds
 from ludotheque.house.stakes import chips, ledger, rankings
 from ludotheque.house.stakes.ledger import Audit, Line
+from ludotheque.house.stakes.rooms import BOTS
 from ludotheque.web.arrivals import ensure_player
 from ludotheque.web.figures import moment, number, signed
 from ludotheque.web.house import House, house_of, known
@@ -53,7 +54,7 @@ def _told(line: Line, kept: dict[str, tuple[str, str]], language: str) -> dict[s
         "when": moment(line.at, language),
         "why": reasons(words(language)).get(line.why, line.why),
         "game": title_of(game, language),
-        "room": room,
+        "has_bots": room == BOTS,
         "table": line.table,
         "chips": signed(line.chips, language),
         "is_gain": line.chips > 0,

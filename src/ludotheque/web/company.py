@@ -19,10 +19,10 @@ from ludotheque.house.people.reports import REASONS, WORDS
 from ludotheque.house.stakes.fairness import ONE_SIDED
 from ludotheque.table import Person, Refused
 from ludotheque.table.commands import Leave
-from ludotheque.web import fragments
 from ludotheque.web.accounts import required, text
 from ludotheque.web.house import House, house_of
 from ludotheque.web.languages import language_of, words
+from ludotheque.web.log import seat_names
 from ludotheque.web.pages import lid_of
 
 
@@ -47,7 +47,7 @@ async def company(request: Request) -> Response:
     others = {person: seat for seat, person in people.items() if person != visitor.person}
     kept = await asyncio.to_thread(house.company.kept_away, visitor.person, others)
     view = await house.runner.view_for(table, visitor.person)
-    names = fragments.seat_names(view, language)
+    names = seat_names(view, language)
     _ = words(language)
     return house.page(
         request,
@@ -113,6 +113,8 @@ async def _keep_away(house: House, deed: str, person: str, other: str) -> None:
         raise HTTPException(400)
     function, kind = deeds[deed]
     await asyncio.to_thread(function, person, other, kind)
+    if deed in ("mute", "block"):
+        await asyncio.to_thread(house.asking.part, person, other)
     if deed == "block":
         await _stand_up(house, person, other)
         house.visitors.sessions.notices.tell(other)

@@ -20,5 +20,7 @@ def sentence(declined: e.Declined, _: Translate) -> str:
         e.WrongCredentials: _("Ce n'est pas cela : le nom ou le secret donné ne va pas."),
         e.TooManyTries: _("Trop d'essais : patientez une minute avant de recommencer."),
         e.NotProved: _("Confirmez d'abord que c'est bien vous."),
+        e.TooManyDocuments: _("La maison n'en prend pas davantage : retirez-en d'abord."),
+        e.NoTitle: _("Il lui faut un nom : dans le texte, ou comme titre."),
     }
     return told.get(type(declined)) or _("Ce n'est pas possible.")

@@ -12,9 +12,31 @@ def number(value: int, language: str) -> str:
     return str(format_decimal(value, locale=language))
 
 
+def counted(value: int, one: str, many: str, language: str) -> str:
+    """So many of something: "1 point", or "{number} points" with the number."""
+    return one if value == 1 else many.format(number=number(value, language))
+
+
 def signed(value: int, language: str) -> str:
     """The same with its sign; a minus is no hyphen."""
     return ("+" if value > 0 else "−" if value < 0 else "") + number(abs(value), language)
+
+
+def ordinal(place: int, language: str) -> str:
+    """A place: 1ᵉʳ, 2ᵉ; 1st, 2nd; 1.º, 2.º.
+
+    >>> [ordinal(place, "en") for place in (1, 2, 3, 4, 11, 12, 13, 21)]
+    ['1st', '2nd', '3rd', '4th', '11th', '12th', '13th', '21st']
+    """
+    if language == "en":
+        is_teen = place % 100 in (11, 12, 13)
+        return f"{place}" + ("th" if is_teen else _ENGLISH.get(place % 10, "th"))
+    if language == "es":
+        return f"{place}.º"
+    return f"{place}ᵉʳ" if place == 1 else f"{place}ᵉ"
+
+
+_ENGLISH = {1: "st", 2: "nd", 3: "rd"}
 
 
 def percent(share: float, language: str) -> str:

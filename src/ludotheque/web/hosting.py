@@ -13,6 +13,8 @@ from ludotheque.house import statistics
 from ludotheque.house.errors import Declined, NotProved
 from ludotheque.house.people.passwords import MOST
 from ludotheque.house.people.people import REASON, People
+from ludotheque.house.people.reports import Report
+from ludotheque.house.people.talk import Said
 from ludotheque.house.statistics import Day
 from ludotheque.table import former
 from ludotheque.web.accounts import ago, is_proved, required, text
@@ -65,14 +67,21 @@ async def _page(request: Request, error: Declined | None = None, **told: str) ->
 
 
 def _found(house: House, wanted: str) -> dict[str, Any]:
+    reports = house.reports.all()
     return {
-        "reports": house.reports.all(),
+        "reports": reports,
+        "said": {each.id: _said(house, each) for each in reports},
         "resolved": house.reports.all(resolved=True, limit=20),
         "people": house.people.search(wanted, limit=_LISTED),
         "suspended": house.people.search(suspended=True),
         "days": statistics.by_day(house.visitors.engine, DAYS),
         "totals": statistics.totals(house.visitors.engine),
     }
+
+
+def _said(house: House, report: Report) -> list[Said]:
+    """What the person whom a report is about said at that table."""
+    return house.talk.last(report.table, report.person) if report.table else []
 
 
 HEIGHT = 100  # of the tallest bar, in units of the drawing

@@ -11,20 +11,26 @@ from jinja2 import Environment, FileSystemLoader, select_autoescape
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse
 
+from ludotheque.house.library import Library
 from ludotheque.house.people.allowance import Allowance, Headcount
+from ludotheque.house.people.asking import Asking
 from ludotheque.house.people.company import Company
 from ludotheque.house.people.members import Members
 from ludotheque.house.people.passkeys import Passkeys
 from ludotheque.house.people.people import People
 from ludotheque.house.people.reports import Reports
+from ludotheque.house.people.talk import Talk
 from ludotheque.house.people.visitors import Visitor, Visitors
 from ludotheque.house.stakes.books import Books, catch_up
 from ludotheque.house.stakes.chips import welcome_all
 from ludotheque.house.stakes.matchmaker import Matchmaker
 from ludotheque.house.stakes.rooms import Rooms, load
-from ludotheque.house.stakes.winnings import Won, winnings
-from ludotheque.table import Person, Runner, View
+from ludotheque.house.stakes.solo import best_at
+from ludotheque.house.stakes.winnings import Brought, stake_of, winnings
+from ludotheque.table import Listing, Person, Runner, View
 from ludotheque.web.assets import Assets
+from ludotheque.web.herald import Herald
+from ludotheque.web.hub import Hub
 from ludotheque.web.languages import NAMES, language_of, words
 from ludotheque.web.lobby import Lobby
 from ludotheque.web.shelf import Shelf
@@ -63,6 +69,8 @@ class House:
     films: Allowance = field(default_factory=lambda: Allowance(4, 1 / 15))  # made,
     uploads: Allowance = field(default_factory=lambda: Allowance(6, 1 / 10))  # of records,
     invitations: Allowance = field(default_factory=lambda: Allowance(60, 2))  # as a QR code
+    lines: Allowance = field(default_factory=lambda: Allowance(6, 1 / 3))  # of chats, by person
+    phrases: Allowance = field(default_factory=lambda: Allowance(2, 1 / 2))  # by person
     frames: tuple[float, float] = (30, 10)  # what a connection may send: at once, and a second
     easel: Workshop = field(default_factory=lambda: Workshop(16))  # replays and pictures of tables
     studio: Workshop = field(default_factory=lambda: Workshop(4))  # films, and what strangers bring
@@ -71,7 +79,9 @@ class House:
     uploaded: Shelf = field(default_factory=lambda: Shelf(32 * MIB))
     drawings: Shelf = field(default_factory=lambda: Shelf(32 * MIB))
     rooms: Rooms = field(default_factory=load)
+    has_chat: bool = True  # whether private tables may have one
     lobby: Lobby = field(init=False)
+    hubs: dict[str, Hub] = field(default_factory=dict)  # of the tables that somebody looks at
     here: Counter[tuple[str, str]] = field(default_factory=Counter)  # pages open: table, person
     books: Books = field(init=False)
     matchmaker: Matchmaker = field(init=False)
@@ -79,7 +89,11 @@ class House:
     passkeys: Passkeys = field(init=False)
     people: People = field(init=False)
     company: Company = field(init=False)
+    asking: Asking = field(init=False)
+    talk: Talk = field(init=False)
     reports: Reports = field(init=False)
+    library: Library = field(init=False)
+    herald: Herald = field(init=False)
 
     def __post_init__(self) -> None:
         """All that follows from the database."""
@@ -88,21 +102,28 @@ class House:
         self.passkeys = Passkeys(self.visitors, self.rooms.arrival)
         self.people = People(self.visitors)
         self.company = Company(self.visitors.engine)
+        self.asking = Asking(self.visitors.engine)
+        self.talk = Talk(self.visitors.engine)
         self.reports = Reports(self.visitors.engine)
+        self.library = Library(self.visitors.engine)
         self.books = Books(self.rooms)
         self.runner.store.consequences.append(self.books)
         self.runner.is_here = lambda table, person: self.here[table, person] > 0
         self.matchmaker = Matchmaker(self.runner, self.rooms)
+        self.herald = Herald(self)
         self.templates.globals.update(asset=self.assets.url)
 
     async def start(self) -> None:
         """Bring the books up to date, then let the tables go on."""
         await asyncio.to_thread(catch_up, self.runner.store, self.books)
+        await asyncio.to_thread(self.asking.load)
         await self.write(welcome_all, self.rooms.arrival)
+        await self.herald.signer()  # its key is made when the house first opens
         await self.runner.start()
 
     async def close(self) -> None:
         """Stop the tables, then let go of the database."""
+        await self.herald.close()
         await self.matchmaker.close()
         await self.runner.close()
         for workshop in (self.easel, self.studio, self.press):
@@ -127,23 +148,53 @@ class House:
 
         return await asyncio.to_thread(run)
 
-    async def winnings(self, view: View) -> dict[int, Won]:
-        """What each seat won or lost at a table that is over; nothing where nothing was staked."""
-        if view.ended is None or not view.settings.room:
-            return {}
-        return await self.read(winnings, view.table)
+    def hub(self, table: str) -> Hub:
+        """The hub of a table; there while a page of it is open."""
+        if table not in self.hubs:
+            self.hubs[table] = Hub(self, table)
+        return self.hubs[table]
+
+    async def winnings(self, view: View) -> Brought:
+        """What a table that is over brought its people: chips and points, or one's own record.
+
+        One where they still play: the chips that lie on it; then those that a rematch would take.
+        """
+        if view.phase == "playing" and view.settings.room:
+            stake = await self.read(stake_of, view.table)
+            return Brought(at_stake=stake or 0)
+        if view.ended is None:
+            return Brought()
+        if view.settings.room:
+            room = self.rooms.find(view.settings.room)
+            won = await self.read(winnings, view.table)
+            return Brought(won=won, at_stake=room.stake if room else 0)
+        if len(view.seats) == 1 and view.viewer is not None:
+            return Brought(best=await self.read(best_at, view.table))
+        return Brought()
+
+    def calls(self, person: str) -> int:
+        """How many tables wait for a person just now; bots alone can wait without a word."""
+        turns = sum(each.keeps_people_waiting for each in self.runner.mine(person))
+        return turns + len(self.asked_to(person))
+
+    def asked_to(self, person: str) -> list[tuple[Listing, str]]:
+        """The tables that somebody is asked to and can still sit down at, each with who asks."""
+        found = ((self.runner.listed(id, person), by) for id, by in self.asking.to(person).items())
+        return [(each, by) for each, by in found if each is not None and each.is_free_for_you]
 
     def page(
         self, request: Request, template: str, status: int = 200, **values: Any
     ) -> HTMLResponse:
         """A page in the visitor's language."""
         language = language_of(request)
+        person = values.pop("person", None) or known(request)
         text = self.templates.get_template(template).render(
             _=words(language),
             language=language,
             languages=NAMES,
             path=request.url.path,
-            person=values.pop("person", None) or known(request),
+            person=person,
+            calls=self.calls(person.person) if person else 0,
             **values,
         )
         return HTMLResponse(text, status, {"Cache-Control": "no-store"})

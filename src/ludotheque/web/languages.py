@@ -1,12 +1,12 @@
 """Which language a visitor reads: her own choice, else what her browser asks for."""
 
-import re
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 from starlette.requests import HTTPConnection
 
 from ludotheque.core.texts import LANGUAGES, Translate, translator
+from ludotheque.core.texts import typeset as typeset  # pages print by it
 
 COOKIE = "language"
 NAMES = {"fr": "Français", "en": "English", "es": "Español"}
@@ -42,17 +42,6 @@ def _weighed(header: str) -> list[tuple[float, str]]:
 @cache
 def words(language: str) -> Translate:
     """The function that puts the house's French sentences into a language."""
-    return _french if language == LANGUAGES[0] else translator(FOLDER, language)
-
-
-def typeset(text: str, language: str) -> str:
-    """A text as it is printed in a language."""
-    return _french(text) if language == LANGUAGES[0] else text
-
-
-def _french(text: str) -> str:
-    """French keeps a space before some signs, and never breaks a line there."""
-    return _AT_SIGNS.sub("\u00a0", text)
-
-
-_AT_SIGNS = re.compile(r" (?=[:;!?»])|(?<=«) ")
+    if language == LANGUAGES[0]:
+        return partial(typeset, language=language)
+    return translator(FOLDER, language)

@@ -1,20 +1,23 @@
-"""The live connection to a table: commands in, new parts of the page out.
+"""The live connection to a table: commands in; what happened there out, through its hub.
 
-A page may lose its connection, sleep or be reloaded: whoever connects is sent the table as
-it stands, so there is nothing to catch up with by hand.
+A page may lose its connection, sleep or be reloaded: it says what it has seen, and is sent
+what it needs.
 """
 
 import asyncio
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Hashable
+from contextlib import suppress
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from ludotheque.core.texts import mark as _
 from ludotheque.house.addresses import network_of
+from ludotheque.house.errors import Declined
 from ludotheque.house.people.allowance import Allowance
 from ludotheque.house.people.visitors import Visitor
-from ludotheque.table import Command, Refused, Told, View
+from ludotheque.house.stakes.books import kept_for
+from ludotheque.table import TEMPOS, Command, Refused
 from ludotheque.table.commands import Sit
 from ludotheque.table.errors import (
     BadCommand,
@@ -25,24 +28,35 @@ from ludotheque.table.errors import (
     TooSoon,
     UnknownTable,
 )
-from ludotheque.table.events import Emoted
-from ludotheque.web import fragments
+from ludotheque.web import asides, chat
 from ludotheque.web.arrivals import address
+from ludotheque.web.asides import Away, Phrase
+from ludotheque.web.chat import Say
+from ludotheque.web.coach import Tip
+from ludotheque.web.frames import Letter, Mine, encode
 from ludotheque.web.house import House, house_of, known, person_of
-from ludotheque.web.languages import language_of
-from ludotheque.web.playback import ways
+from ludotheque.web.hub import Channel
+from ludotheque.web.languages import FOLDER, language_of
+from ludotheque.web.presence import Seen
 from ludotheque.web.security import NOWHERE, is_own
-from ludotheque.web.sight import heard, recent
+from ludotheque.web.server import WIRE
 from ludotheque.web.tables import invitation_url
 from ludotheque.web.tenure import SessionEnded, Tenure
 
-GATHER = 0.025  # seconds: what happens within them is told together
 FRAME = 2048  # bytes of a command at most; the server closes on more than 16 times that
+CROWDED = 256 * 1024  # bytes not yet taken by a page: it is told no more until it has them
 ENDED, FOREIGN, FLOOD = 4401, 4403, 4429  # why a connection is closed, beside NOWHERE
 
-_decode = msgspec.json.Decoder(Command)
-_encode = msgspec.json.Encoder()
+_decode = msgspec.json.Decoder(Command | Phrase | Say | Away)
 PING = '{"command":"ping"}'  # a sign of life; nothing comes of it
+PACES = {f'{{"command":"pace","pace":"{pace}"}}': tempo for pace, tempo in TEMPOS.items()}
+
+
+class NameTaken(Refused):
+    """Somebody else at one's screen cannot be called like a member."""
+
+    sentence = _("Ce nom est celui d'un membre : choisissez-en un autre.")
+    locale = FOLDER
 
 
 async def live(socket: WebSocket) -> None:
@@ -60,35 +74,45 @@ async def live(socket: WebSocket) -> None:
 
 
 async def _serve(page: "Page", socket: WebSocket) -> None:
-    try:
-        await page.serve()
-    except SessionEnded:
-        await socket.close(ENDED)
-    except UnknownTable:
-        await socket.close(NOWHERE)
-    except Refused as refusal:
-        await page.refuse(refusal)
-        await socket.close(FOREIGN)
-    except (WebSocketDisconnect, RuntimeError):
-        pass
+    with suppress(WebSocketDisconnect, RuntimeError):  # it may be gone before it is sent away
+        try:
+            await page.serve()
+        except SessionEnded:
+            await socket.close(ENDED)
+        except UnknownTable:
+            await socket.close(NOWHERE)
+        except Refused as refusal:
+            page.refuse(refusal)
+            await socket.close(FOREIGN)
 
 
 class Page:
-    """One open page: whose it is, through which seat it sees, in which language."""
+    """One open page: whose it is, in which language, and what it has been sent."""
 
     def __init__(self, house: House, socket: WebSocket):
         self.house = house
         self.socket = socket
+        self.wire: asyncio.Transport = socket.scope["extensions"][WIRE]
         self.table: str = socket.path_params["table"]
         self.language = language_of(socket)
-        self.visitor = known(socket)
+        watches = "watch" in socket.query_params  # a screen on a wall is nobody's own
+        self.token: str | None = None if watches else socket.state.token
+        self.visitor = None if watches else known(socket)
         self.link = invitation_url(socket, self.table)
-        self.sent = -1  # the number of the last event that it was told of; −1: all is to be sent
-        self.log: fragments.Log | None = None  # what it says of that one and those before it,
-        self.shown: dict[str, str] = {}  # and the parts as they were sent
+        self.channel: Channel | None = None  # that it is told by,
+        self.number = _seen(socket)  # the last event that it was told of; −1: all is to be sent
+        self.wants_tips = "coach" in socket.query_params  # of the coach,
+        self.tips: list[Tip] = []  # and which it was sent last
+        self.is_seated = False  # whether it is somebody's who plays,
+        self.tempo = 1.0  # and how fast she wants to see what happens by itself
+        self.mine: Mine | None = None  # what it knows that it may do,
+        self.company: Hashable = None  # who is at the table,
+        self.present: Seen | None = None  # and who of them is there just now
+        self.is_away = False  # whether it is hidden
+        self.tenure: Tenure | None = None  # how long it may stay; None for nobody in particular
         self.done: list[str] = []  # commands of the page, carried out and not yet told so
-        self.news = asyncio.Event()
         self.frames = Allowance(*house.frames)
+        self._end: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     @property
     def person(self) -> str | None:
@@ -96,35 +120,45 @@ class Page:
         return self.visitor.person if self.visitor else None
 
     async def serve(self) -> None:
-        """Listen and tell until the page goes away, or there is nothing to tell it."""
-        unsubscribe = self.house.runner.subscribe(self.table, self._hear)
-        self.news.set()
+        """Listen, and be told, until the page goes away or there is nothing to tell it."""
+        self.hub = self.house.hub(self.table)
         here = (self.table, self.person or "")
         self.house.here[here] += 1
-        tasks = [asyncio.create_task(each) for each in (self._tell(), self._listen())]
-        if self.visitor is not None:
-            tenure = Tenure(self.house, self.visitor, self.socket.state.token, self.table)
-            tasks.append(asyncio.create_task(tenure.end()))
+        tasks: list[asyncio.Future[None]] = [
+            self._end,
+            asyncio.create_task(self._listen()),
+        ]
+        if self.visitor is not None and self.token is not None:
+            self.tenure = Tenure(self.house, self.visitor, self.token, self.table)
+            tasks.append(asyncio.create_task(self.tenure.end()))
+        self.hub.join(self)
         try:
+            await chat.begin(self)
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
             for task in done:
                 task.result()
         finally:
-            unsubscribe()
+            self.hub.leave(self)
             self.house.here[here] -= 1
             if not self.house.here[here]:
                 del self.house.here[here]
             for task in tasks:
                 task.cancel()
 
-    def _hear(self, _table: str, number: int) -> None:
-        if number < self.sent:  # the house was put back to an earlier state
-            self.sent, self.shown = -1, {}
-        self.news.set()
+    def has_room(self) -> bool:
+        """Whether the page has taken most of what it was sent."""
+        return self.wire.get_write_buffer_size() < CROWDED
 
-    async def send(self, message: dict[str, Any]) -> None:
-        """Send a message to the page."""
-        await self.socket.send_text(_encode.encode(message).decode())
+    def post(self, frame: bytes) -> None:
+        """Send an encoded message; nobody waits for it to arrive."""
+        if not self.wire.is_closing():
+            self.wire.write(frame)
+
+    def turn_away(self, refusal: Refused) -> None:
+        """There is nothing here for this page any more."""
+        if not self._end.done():
+            self._end.set_exception(refusal)
+            self._end.exception()  # it may be gone by itself at this very moment
 
     async def _listen(self) -> None:
         while True:
@@ -133,9 +167,12 @@ class Page:
                 return
             text = message.get("text")
             if not self.frames.take(""):
-                await self.refuse(TooSoon())
+                self.refuse(TooSoon())
             elif text is None or len(text) > FRAME:
-                await self.refuse(BadCommand(what=f"JSON, 1 … {FRAME}"))
+                self.refuse(BadCommand(what=f"JSON, 1 … {FRAME}"))
+            elif text in PACES:
+                self.tempo = PACES[text]
+                self.hub.stir()
             elif text != PING:
                 await self._command(text)
 
@@ -143,26 +180,37 @@ class Page:
         try:
             command = _decode.decode(text)
         except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
-            await self.refuse(BadCommand(what=error))
+            self.refuse(BadCommand(what=error))
+            return
+        if isinstance(command, Away):
+            self.is_away = command.away
+            self.hub.presence.stir()
             return
         try:
             visitor = await self._player(command)
-            await self.house.runner.command(self.table, person_of(visitor), command)
+            if isinstance(command, Phrase):
+                await asides.say(self, visitor, command)
+            elif isinstance(command, Say):
+                await chat.write(self, visitor, command)
+            else:
+                command = await self._placed(command, visitor)
+                await self.house.runner.command(self.table, person_of(visitor), command)
             self.done.append(command.id)
-            self.news.set()  # it may have changed nothing, as when it was carried out before
-        except Stale as refusal:
-            await self.refuse(refusal, command.id)
-            self.sent, self.shown = -1, {}
-            self.news.set()
         except Refused as refusal:
-            await self.refuse(refusal, command.id)
+            self.refuse(refusal, command.id)
+            if not isinstance(refusal, Stale):
+                return
+            self.mine = None  # what she could do has changed: she is told again
+        self.hub.stir()  # it may have changed nothing, if carried out before
 
-    async def _player(self, command: Command) -> Visitor:
-        """The person who gives a command, checked anew: sessions end, people are suspended."""
-        token: str | None = self.socket.state.token
-        if token is None:
+    async def _player(self, command: Command | Phrase | Say) -> Visitor:
+        """The person who gives a command, checked anew where anything about her has changed."""
+        if self.token is None:
             raise Stranger()
-        self.visitor = await self.house.visitors.find(token)
+        if self.tenure is None or self.tenure.is_doubtful:
+            self.visitor = await self.house.visitors.find(self.token)
+        else:
+            self.visitor = self.tenure.visitor
         if self.visitor is None:
             raise SessionEnded
         if self.visitor.suspended_for is not None:
@@ -171,6 +219,20 @@ class Page:
             await self._require_welcome(self.visitor)
         return self.visitor
 
+    async def _placed(self, command: Command, visitor: Visitor) -> Command:
+        """Somebody who sits down anywhere gets the seat that is kept for her, if one is; nobody
+        beside her passes for a member."""
+        if not isinstance(command, Sit):
+            return command
+        try:
+            name = await self.house.visitors.lend(command.name)
+        except Declined:
+            raise NameTaken() from None
+        seat = command.seat
+        if seat is None:
+            seat = await self.house.read(kept_for, self.table, visitor.person)
+        return msgspec.structs.replace(command, seat=seat, name=name)
+
     async def _require_welcome(self, visitor: Visitor) -> None:
         """Nobody sits down at the table of a host who has blocked her."""
         host = await self.house.runner.host(self.table)
@@ -178,64 +240,15 @@ class Page:
             if await asyncio.to_thread(self.house.company.has_blocked, host, visitor.person):
                 raise NotWelcome()
 
-    async def refuse(self, refusal: Refused, command: str | None = None) -> None:
-        """Tell the page why a command, or any command, is not carried out."""
+    def refuse(self, refusal: Refused, command: str | None = None) -> None:
+        """Tell the page why a command, or any command, is not carried out, if it listens at all."""
+        if not self.has_room():
+            return
         say = refusal.tell(self.language)
-        await self.send({"refused": refusal.code, "say": say, "id": command})
-
-    async def _tell(self) -> None:
-        while True:
-            await self.news.wait()
-            await asyncio.sleep(GATHER)
-            self.news.clear()
-            view = await self.house.runner.view_for(self.table, self.person)
-            if view.number != self.sent or self.done:
-                await self._update(view)
-
-    async def _update(self, view: View) -> None:
-        log, told = await self._catch_up(view)
-        lines = log.take(told)
-        new = [each for each in told if each.told_at > self.sent >= 0]
-        won = await self.house.winnings(view)
-        parts = fragments.parts(self.house.templates, view, log, self.link, won)
-        changed = {name: html for name, html in parts.items() if self.shown.get(name) != html}
-        message = {
-            "number": view.number,
-            "me": view.viewer,
-            "done": self.done,
-            "parts": changed,
-            "lines": [],
-            "motions": [ways(view.game, each.step) for each in new if each.step is not None],
-            "say": [line.text for line in lines if line.told_at > self.sent >= 0],
-            "cues": cues(new),
-            "emotes": [
-                [each.event.seat, each.event.emote]
-                for each in new
-                if isinstance(each.event, Emoted)
-            ],
-        }
-        if log is self.log:
-            message["lines"] = [line.html for line in lines]
-        else:
-            changed["log"] = fragments.log_part(self.house.templates, lines, self.language)
-        self.log, self.shown, self.sent, self.done = log, parts, view.number, []
-        await self.send(message)
-
-    async def _catch_up(self, view: View) -> tuple[fragments.Log, list[Told]]:
-        """The log that holds now, and what it has to take in."""
-        log, sent = self.log, self.sent
-        if log is None or sent < 0 or not log.continues(view):
-            log = fragments.Log(view, self.language)
-            told = await recent(self.house.runner, view)
-        else:
-            told = await self.house.runner.told(view.table, view.viewer, sent)
-        told = [each for each in told if each.told_at <= view.number]  # more may have happened
-        return log, await heard(self.house, view, self.person, told)
+        self.post(encode(Letter(refused=refusal.code, say=say, id=command)))
 
 
-def cues(told: Sequence[Told]) -> list[str]:
-    """What could be heard: "chance", "move", … of each step, and the end."""
-    heard: list[str] = [each.step.kind for each in told if each.step is not None]
-    if any(type(each.event).__name__ == "Ended" for each in told):
-        heard.append("end")
-    return heard
+def _seen(socket: WebSocket) -> int:
+    """The number of the event that a page says it has seen last."""
+    seen = socket.query_params.get("seen", "")
+    return int(seen) if seen.isascii() and seen.isdigit() and len(seen) < 10 else -1

@@ -38,7 +38,7 @@ def open_house(
         store = MeasuredStore(url, meter)
         migrate(store.engine)
         runner = MeasuredRunner(store, meter, pace=pace, clock=CLOCK)
-        return House(runner, Visitors(store.engine), rooms=settings)
+        return House(runner, Visitors(store.engine), rooms=settings, has_chat=periods.talk > 0)
 
     def telling(house: House) -> AbstractAsyncContextManager[None]:
         assert address is not None

@@ -5,25 +5,33 @@ All of it is done in a workshop, apart from the house: this module knows no requ
 
 import contextlib
 import hashlib
-import io
 from collections import OrderedDict
 from typing import Any, NamedTuple
 
 import msgspec
 
+from ludotheque.core.contract import State
 from ludotheque.core.discovery import game
-from ludotheque.core.drawing import Scene, png
+from ludotheque.core.drawing import Scene, packed, png
 from ludotheque.core.errors import UnknownGame
+from ludotheque.core.figures import Figure, figures
 from ludotheque.core.game import Game
 from ludotheque.core.match import Match
+from ludotheque.core.pages import filled_sheets
 from ludotheque.core.step import Step
-from ludotheque.table import BadRecord, Record, former, load
-from ludotheque.web.languages import typeset
+from ludotheque.core.texts import in_points
+from ludotheque.table import BadRecord, Finished, Record, called, ending, load, places, verify
+from ludotheque.table.events import Began, Ended
+from ludotheque.web import films
+from ludotheque.web import souvenir as souvenirs
+from ludotheque.web.figures import ordinal
+from ludotheque.web.frames import staged
+from ludotheque.web.languages import typeset, words
+from ludotheque.web.souvenir import Souvenir, Standing
 
 LINES = 20_000  # of a log that somebody brings: forty times a long game's
 FILM = 60  # steps of a film, ending where the slider stands
-FILM_WIDTH, PICTURE_WIDTH = 420, 1200
-FRAME_TIME, LAST_TIME = 550, 2500  # milliseconds
+PICTURE_WIDTH = 1200
 _KEPT = 8  # games at hand
 
 _at_hand: OrderedDict[bytes, "Replay"] = OrderedDict()
@@ -37,9 +45,20 @@ class Shown(NamedTuple):
     steps: int
     picture: str
     standing: list[tuple[int, str, int]]  # rank, name and score of each seat, the best first
+    ending: str  # empty while the game goes on
     is_sealed: bool
     edition: int | None  # of the rules, where it is not today's
     commitment: str
+    is_public: bool  # whether it was played before everybody's eyes, and is over
+
+
+class Summary(NamedTuple):
+    """A game that is over in figures, and what became of its dice."""
+
+    figures: list[Figure]
+    outcomes: int  # that chance brought
+    is_sealed: bool  # nobody may know yet whether the dice were fair
+    is_fair: bool
 
 
 class Replay:
@@ -51,11 +70,8 @@ class Replay:
 
     def names(self, language: str) -> dict[int, str]:
         """Who played in each seat."""
-        return {
-            seat: each.name or former(language)
-            for seat, each in enumerate(self.record.seats)
-            if each.kind != "free"
-        }
+        seats = enumerate(self.record.seats)
+        return called({seat: each.name for seat, each in seats if each.kind != "free"}, language)
 
     @property
     def steps(self) -> list[Step]:
@@ -67,7 +83,7 @@ class Replay:
         last = self.steps[ply - 1] if ply else None
         return Scene(last=last, names=self.names(language), language=language)
 
-    def state(self, ply: int) -> "object":
+    def state(self, ply: int) -> State:
         """The state after so many steps."""
         return self.steps[ply - 1].after if ply else self.match.opening
 
@@ -77,29 +93,52 @@ class Replay:
 
     def frame(self, ply: int, language: str) -> dict[str, object]:
         """One step for the slider."""
-        game = self.match.game
-        layer = game.drawing.pieces_layer(self.state(ply), self.scene(ply, language))
-        step = self.steps[ply - 1] if ply else None
-        told = self.match.tell(step, language, self.names(language)) if step else []
+        game, step = self.match.game, self.steps[ply - 1] if ply else None
+        pieces = game.drawing.pieces(self.state(ply), self.scene(ply, language))
+        names = self.names(language)
+        told = self.match.tell(step, language, names) if step else []
         return {
-            "pieces": f'<g id="pieces">{layer}</g>',
+            "pieces": [packed(piece) for piece in pieces],
             "lines": [typeset(line, language) for line in told],
-            "motions": ways(game, step),
-            "cue": step.kind if step else "",
+            **(staged(game, step, names, language) if step else {}),
         }
 
     def standing(self, language: str) -> list[tuple[int, str, int]]:
         """Rank, name and score of each seat, the best first."""
-        match, people = self.match, self.names(language)
-        translate, name = match.game.translate(language), match.game.words.seat_name
-        names = [name(match.state, seat, people, translate) for seat in range(match.seats)]
+        match, names = self.match, self.seat_names(language)
         return sorted(zip(match.ranks, names, match.scores, strict=True))
 
+    def seat_names(self, language: str) -> list[str]:
+        """The seats' names: their players', else the game's own."""
+        match, people = self.match, self.names(language)
+        translate, name = match.game.translate(language), match.game.words.seat_name
+        return [name(match.state, seat, people, translate) for seat in range(match.seats)]
 
-def ways(game: Game, step: Step | None) -> dict[str, Any]:
-    """The ways of the pieces that a step moved, where the game draws them."""
-    motions = getattr(game.drawing, "motions", None)
-    return {} if step is None or motions is None else motions(step)
+    @property
+    def finished(self) -> Finished | None:
+        """How it ended, for somebody who only watches; None where it goes on."""
+        match, result = self.match, self.record.result
+        if result is None:
+            return None
+        return Finished(match.game, match.options, match.state, result.reason, result.ranks)
+
+    def ending(self, language: str) -> str:
+        """How it ended, in one sentence; empty where it goes on."""
+        if self.finished is None:
+            return ""
+        return typeset(ending(self.finished, self.seat_names(language), language), language)
+
+    @property
+    def minutes(self) -> int | None:
+        """How long it was played; None where nobody knows."""
+        times = {type(line.event): line.at for line in self.record.log}
+        if Began not in times or Ended not in times:
+            return None
+        return round((times[Ended] - times[Began]) / 60_000)
+
+    def figures(self, language: str) -> list[Figure]:
+        """The game in figures."""
+        return figures(self.match, self.names(language), language, self.minutes)
 
 
 def _replay(data: bytes) -> Replay:
@@ -123,10 +162,18 @@ def look(data: bytes, language: str) -> Shown:
         len(replay.steps),
         replay.picture(0, language, styled=False),
         replay.standing(language),
+        replay.ending(language),
         record.seed is None,
         record.edition if record.is_outdated else None,
         record.commitment,
+        _is_for_all(record),
     )
+
+
+def _is_for_all(record: Record) -> bool:
+    """Whether it was played before everybody's eyes, and there is nothing left to keep secret."""
+    settings, is_over = record.settings, record.result is not None
+    return is_over and settings.public and settings.spectators and record.seed is not None
 
 
 def frames(data: bytes, first: int, count: int, language: str) -> bytes:
@@ -137,26 +184,61 @@ def frames(data: bytes, first: int, count: int, language: str) -> bytes:
     return msgspec.json.encode([replay.frame(ply, language) for ply in range(first, last)])
 
 
+def summary(data: bytes, language: str) -> Summary:
+    """A game that is over in figures; its dice are computed again."""
+    replay = _replay(data)
+    report = verify(replay.record)
+    return Summary(replay.figures(language), report.outcomes, report.is_sealed, report.is_fair)
+
+
 def picture(data: bytes, ply: int, language: str) -> bytes:
     """One step as PNG."""
     replay = _replay(data)
     return png(replay.picture(min(ply, len(replay.steps)), language), PICTURE_WIDTH)
 
 
+def souvenir(data: bytes, language: str) -> bytes:
+    """A game that is over as a picture to send to friends, PNG."""
+    replay = _replay(data)
+    match, told = replay.match, summary(data, language)
+    finished, names = replay.finished, replay.seat_names(language)
+    assert finished is not None
+    _ = words(language)
+    standing = [
+        Standing(
+            ordinal(place.number, language),
+            names[seat],
+            in_points(match.scores[seat], _),
+            place.number == 1 and finished.reason != "abandoned",
+        )
+        for place in places(finished)
+        for seat in place.seats
+    ]
+    box = match.game.box(match.options)
+    title = match.game.translate(language)(box.title)
+    verified = _("Dés vérifiés") if told.is_fair else ""
+    kept = Souvenir(title, replay.ending(language), standing, told.figures, verified)
+    canvas = match.game.drawing.CANVAS
+    board = replay.picture(len(replay.steps), language)
+    return png(souvenirs.picture(board, (canvas.width, canvas.height), kept), souvenirs.WIDTH)
+
+
 def film(data: bytes, ply: int, language: str, kind: str) -> bytes:
     """The steps up to one as an animated picture; 0: those that the game begins with."""
-    from PIL import Image
-
     replay = _replay(data)
     ply = min(ply or FILM, len(replay.steps))
-    pictures = [
-        Image.open(io.BytesIO(png(replay.picture(each, language), FILM_WIDTH))).convert("RGB")
-        for each in range(max(0, ply - FILM), ply + 1)
-    ]
-    times = [FRAME_TIME] * (len(pictures) - 1) + [LAST_TIME]
-    out = io.BytesIO()
-    pictures[0].save(out, kind, save_all=True, append_images=pictures[1:], duration=times, loop=0)
-    return out.getvalue()
+    plies = range(max(0, ply - FILM), ply + 1)
+    steps = [(replay.state(each), replay.scene(each, language)) for each in plies]
+    return films.film(replay.match.game, steps, kind)
+
+
+def sheets(data: bytes, language: str) -> tuple[Game, list[str]]:
+    """The sheets that a game ended on, where it is played on paper too."""
+    replay = _replay(data)
+    match = replay.match
+    if match.game.printing is None:
+        return match.game, []
+    return match.game, filled_sheets(match.game, match.state, replay.names(language), language)
 
 
 def check(data: bytes) -> None:

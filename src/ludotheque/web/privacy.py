@@ -45,7 +45,7 @@ def told(periods: Periods, _: Translate) -> list[Told]:
         for name, value in msgspec.structs.asdict(periods).items()
         if isinstance(value, int)
     }
-    until = _until(_, is_forgetting=bool(periods.guests))
+    until = _until(_, is_forgetting=bool(periods.guests), has_chat=bool(periods.talk))
     what = _what(_)
     return [
         Told(*what[matter.id], until[matter.id].format(**days), ", ".join(matter.columns))
@@ -84,6 +84,20 @@ def _what(_: Translate) -> dict[str, tuple[str, str]]:
             _("Les navigateurs qui se sont déjà connectés à votre compte"),
             _("Pour que les essais d'un inconnu ne vous ferment pas la porte."),
         ),
+        "push": (
+            _(
+                "Les navigateurs où vous voulez être appelé quand votre tour vient : leur adresse "
+                "auprès du service de messages du navigateur, leurs clés, votre langue"
+            ),
+            _(
+                "Pour vous appeler, si vous l'avez demandé. Le message passe par ce service, "
+                "chiffré : il n'en apprend que l'heure."
+            ),
+        ),
+        "keys": (
+            _("La clé dont la maison signe ces messages"),
+            _("Pour que le navigateur sache qu'ils viennent d'elle. Elle ne dit rien de personne."),
+        ),
         "company": (
             _("Qui vous bloquez, et de qui vous masquez les petits mots"),
             _("Pour que cela tienne."),
@@ -91,6 +105,17 @@ def _what(_: Translate) -> dict[str, tuple[str, str]]:
         "report": (
             _("Les signalements : qui, à quelle table, pour quel motif, avec quels mots"),
             _("Pour que l'hôte veille à la bonne tenue de la maison."),
+        ),
+        "asks": (
+            _("Qui vous invitez à une table, et qui vous y invite"),
+            _("Pour que l'invitation arrive."),
+        ),
+        "talk": (
+            _("Ce que vous écrivez à une table privée où l'on peut discuter"),
+            _(
+                "Pour que les autres le lisent, et l'hôte de la maison si l'on vous signale. "
+                "Le déroulement de la partie n'en dit rien."
+            ),
         ),
         "standing": (
             _("Si vous êtes hôte, suspendu et pourquoi, ou si vous avez effacé votre compte"),
@@ -107,10 +132,14 @@ def _what(_: Translate) -> dict[str, tuple[str, str]]:
             _("Vos jetons, vos résultats et votre classement"),
             _("Pour que les comptes soient justes : rien n'en est jamais retranché."),
         ),
+        "documents": (
+            _("Les éditions et les feuilles que l'hôte a mises dans la maison"),
+            _("Pour que l'on joue avec. Elles ne disent rien de personne."),
+        ),
     }
 
 
-def _until(_: Translate, *, is_forgetting: bool) -> dict[str, str]:
+def _until(_: Translate, *, is_forgetting: bool, has_chat: bool) -> dict[str, str]:
     account = _("Jusqu'à ce que vous effaciez votre compte.")
     nameless = _("Tant que la maison existe ; si vous effacez votre compte, sans votre nom.")
     guests = _(
@@ -126,13 +155,23 @@ def _until(_: Translate, *, is_forgetting: bool) -> dict[str, str]:
             "pour un membre ; ou jusqu'à ce que vous la fermiez."
         ),
         "device": _("{devices} jours, ou jusqu'à ce que vous effaciez votre compte."),
+        "push": _("Jusqu'à ce que vous y renonciez, ou que votre session finisse."),
+        "keys": _("Tant que la maison existe."),
         "company": _("Jusqu'à ce que vous y renonciez, ou que l'un de vous efface son compte."),
         "report": _("{reports} jours après que l'hôte l'a réglé."),
+        "asks": _("Un jour, ou jusqu'à ce que l'un de vous y renonce."),
+        "talk": _("Dans cette maison, on ne discute pas.")
+        if not has_chat
+        else _(
+            "{talk} jours après la partie ; plus longtemps si l'hôte a encore un signalement "
+            "à régler sur cette table."
+        ),
         "standing": _(
             "Tant que la maison existe, sous un numéro ; le motif, tant que le compte existe."
         ),
         "games": nameless,
         "chips": nameless,
+        "documents": _("Jusqu'à ce que l'hôte les retire ; une partie garde la sienne."),
     }
 
 
@@ -158,6 +197,8 @@ async def clearing(house: House, periods: Periods) -> AsyncIterator[None]:
 
 async def clear_away(house: House, periods: Periods) -> None:
     """Do so once; also in memory."""
-    for person in await asyncio.to_thread(enforce, house.visitors.engine, periods):
+    forgotten = await asyncio.to_thread(enforce, house.visitors.engine, periods)
+    await asyncio.to_thread(house.asking.load)
+    for person in forgotten:
         house.visitors.sessions.read_again(person)
         await house.runner.read_again(person)

@@ -10,14 +10,17 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ludotheque.core.discovery import game
+from ludotheque.core.texts import in_points
 from ludotheque.house.clock import DAY, now
 from ludotheque.table import BadRecord, Record, Refused
 from ludotheque.table.events import Opened, Rematched
 from ludotheque.table.record import Line
-from ludotheque.web import playback
+from ludotheque.web import choosing, playback
 from ludotheque.web.arrivals import ensure_visitor, require
+from ludotheque.web.figures import ordinal
 from ludotheque.web.house import House, house_of, known
-from ludotheque.web.languages import language_of
+from ludotheque.web.installing import keeping
+from ludotheque.web.languages import language_of, words
 from ludotheque.web.pages import lid_of
 
 FRAMES = 48  # sent at once at most
@@ -89,7 +92,7 @@ async def page(request: Request) -> Response:
     """The replay page."""
     source, language = await source_of(request), language_of(request)
     shown = await _worked(request, source, playback.look, source.file, language)
-    return house_of(request).page(
+    response = house_of(request).page(
         request,
         "replay.html",
         game=lid_of(game(shown.game), shown.options, language),
@@ -97,10 +100,46 @@ async def page(request: Request) -> Response:
         total=shown.steps,
         picture=shown.picture,
         standing=shown.standing,
+        ordinal=lambda place: ordinal(place, language),
+        points=lambda count: in_points(count, words(language)),
+        ending=shown.ending,
         sealed=shown.is_sealed,
         edition=shown.edition,
+        editions=choosing.named(game(shown.game), shown.options, language),
+        is_printed=game(shown.game).printing is not None,
         commitment=shown.commitment,
+        preview=_preview(request) if shown.is_public and not source.is_uploaded else None,
+        is_over=source.is_over,
     )
+    response.headers.update(_kept_offline(request, source))
+    return response
+
+
+def _kept_offline(request: Request, source: Source) -> dict[str, str]:
+    """A game that is over changes no more: whoever has opened it can see it again anywhere."""
+    return keeping(f"/tables/{request.path_params['table']}") if source.is_over else {}
+
+
+def _preview(request: Request) -> str:
+    """The whole address of the picture that goes with a link to a public game."""
+    path = f"/tables/{request.path_params['table']}/souvenir.png"
+    return str(request.url.replace(path=path, query="", fragment=""))
+
+
+async def figures(request: Request) -> Response:
+    """A game that is over in figures, as a part of its table's page."""
+    house, source, language = house_of(request), await source_of(request), language_of(request)
+    if not source.is_over:
+        raise HTTPException(404)
+    key = (source.key, "figures", language)
+    part = house.drawings.get(key)
+    if part is None:
+        summary = await _worked(request, source, playback.summary, source.file, language)
+        base = f"/tables/{request.path_params['table']}"
+        template = house.templates.get_template("parts/figures.html")
+        values = {"_": words(language), "base": base, **summary._asdict()}
+        part = house.drawings.put(key, template.render(values).encode())
+    return Response(part, media_type="text/html", headers=PASSING)
 
 
 async def frames(request: Request) -> Response:
@@ -108,20 +147,39 @@ async def frames(request: Request) -> Response:
     source, language = await source_of(request), language_of(request)
     first, count = _whole(request, "first", 0, MOST), _whole(request, "count", 1, FRAMES)
     found = await _worked(request, source, playback.frames, source.file, first, count, language)
-    # Not to be kept: a game goes on, and a visitor may choose another language.
-    return Response(found, media_type="application/json", headers=PASSING)
+    # Not to be used again: a game goes on, and a visitor may choose another language.
+    headers = {**PASSING, **_kept_offline(request, source)}
+    return Response(found, media_type="application/json", headers=headers)
 
 
 async def record(request: Request) -> Response:
     """The game as one file, to keep, replay or verify."""
     source, id = await source_of(request), request.path_params["table"]
-    headers = {**PASSING, "Content-Disposition": f'attachment; filename="{id}.json"'}
+    headers = {
+        **PASSING,
+        **_kept_offline(request, source),
+        "Content-Disposition": f'attachment; filename="{id}.json"',
+    }
     return Response(source.file, media_type="application/json", headers=headers)
 
 
 async def picture(request: Request) -> Response:
     """One step as PNG."""
     return await _drawn(request, "png", playback.picture)
+
+
+async def souvenir(request: Request) -> Response:
+    """A game that is over as a picture to send to friends."""
+    house, source, language = house_of(request), await source_of(request), language_of(request)
+    if not source.is_over:
+        raise HTTPException(404)
+    key = (source.key, "souvenir", language)
+    data = house.drawings.get(key)
+    if data is None:
+        require(house.pictures, request)
+        data = await _worked(request, source, playback.souvenir, source.file, language)
+        house.drawings.put(key, data)
+    return Response(data, media_type="image/png", headers=KEEP)
 
 
 async def film(request: Request) -> Response:

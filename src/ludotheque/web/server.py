@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 import uvicorn
 from starlette.types import ASGIApp
 from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from ludotheque.core.errors import BadOption
 from ludotheque.house.addresses import network_of
@@ -93,6 +94,22 @@ class Door(H11Protocol):
             self._address = ""
 
 
+WIRE = "ludotheque.wire"  # the extension under which an application finds the transport
+
+
+class Wire(WebSocketsSansIOProtocol):
+    """A live connection whose transport the application may write whole frames to.
+
+    One frame is made for many pages, and none of them is waited for.
+    """
+
+    async def run_asgi(self) -> None:
+        """Serve the connection."""
+        extensions: dict[str, Any] = self.scope["extensions"]
+        extensions[WIRE] = self.transport
+        await super().run_asgi()
+
+
 def config(
     application: ASGIApp,
     host: str,
@@ -117,6 +134,7 @@ def config(
         access_log=False,  # it would name addresses and tables
         limit_concurrency=_files() - _SPARE,
         timeout_keep_alive=IDLE_TIME,
+        ws=Wire,
         ws_max_size=FRAME,
         ws_ping_interval=20,
         ws_per_message_deflate=False,

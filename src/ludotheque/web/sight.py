@@ -1,10 +1,13 @@
 """What a person is told of a table: how far back, and whose gestures."""
 
 import asyncio
+from typing import TYPE_CHECKING
 
 from ludotheque.table import Runner, Told, View
 from ludotheque.table.events import Emoted
-from ludotheque.web.house import House
+
+if TYPE_CHECKING:
+    from ludotheque.web.house import House
 
 RECENT = 60  # events that a page tells of when it opens
 
@@ -14,7 +17,7 @@ async def recent(runner: Runner, view: View) -> list[Told]:
     return await runner.told(view.table, view.viewer, max(0, view.number - RECENT))
 
 
-async def heard(house: House, view: View, person: str | None, told: list[Told]) -> list[Told]:
+async def heard(house: "House", view: View, person: str | None, told: list[Told]) -> list[Told]:
     """What was told, without the gestures of those she has muted or blocked."""
     if person is None or not any(isinstance(each.event, Emoted) for each in told):
         return told

@@ -6,14 +6,19 @@ from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
+from ludotheque.core.coach import tips_of
 from ludotheque.core.texts import Translate
 from ludotheque.house.stakes.winnings import stake_of
 from ludotheque.table import Refused
-from ludotheque.web import fragments
+from ludotheque.web import choosing, fragments
 from ludotheque.web.arrivals import carry_cookies, ensure_visitor, require
+from ludotheque.web.asides import phrases
+from ludotheque.web.asks import asked
+from ludotheque.web.chat import shown
 from ludotheque.web.house import house_of, known
 from ludotheque.web.languages import language_of, words
-from ludotheque.web.pages import lid_of
+from ludotheque.web.log import Log
+from ludotheque.web.pages import lid_of, modalities
 from ludotheque.web.sight import heard, recent
 
 URL = 200  # letters of an invitation: whoever writes a longer name of this house means no good
@@ -29,7 +34,7 @@ async def table(request: Request) -> Response:
         await house.runner.viewer(id, visitor.person if visitor else None)  # before a welcome
         visitor, welcome = await ensure_visitor(request)
         view = await house.runner.view_for(id, visitor.person)
-        log = fragments.Log(view, language)
+        log = Log(view, language)
         told = await heard(house, view, visitor.person, await recent(house.runner, view))
         lines = log.take(told)
     except Refused as refusal:
@@ -45,17 +50,49 @@ async def table(request: Request) -> Response:
         table=id,
         number=view.number,
         me=view.viewer,
-        picture=fragments.picture(view, log.last, language),
+        picture=fragments.picture(view, log),
         parts=fragments.parts(
             house.templates, view, log, invitation_url(request, id), await house.winnings(view)
         ),
         log=fragments.log_part(house.templates, lines, language),
+        partners=await asked(house, view, visitor),
         emote_names=emote_names(_),
+        phrases=phrases(_),
+        chat=await shown(house, view, visitor.person),
         commitment=view.commitment,
+        tips=[tip.id for tip in tips_of(view.game, view.game.box(view.options))],
+        has_sides=view.game.has_sides,
+        has_screen=view.settings.spectators and view.settings.sealed_until is None,
+        editions=choosing.named(view.game, view.options, language),
+        is_printed=view.game.printing is not None,
         room=room,
+        modalities=modalities(view.game, view.options, language),
         stake=agreed if agreed is not None or room is None else room.stake,
     )
     return carry_cookies(welcome, response)
+
+
+async def screen(request: Request) -> Response:
+    """The table for a wall: as an onlooker sees it, whoever opens it, and nothing to click."""
+    house, language = house_of(request), language_of(request)
+    id = request.path_params["table"]
+    try:
+        view = await house.runner.view_for(id, None)
+        log = Log(view, language)
+        lines = log.take(await recent(house.runner, view))
+    except Refused as refusal:
+        raise HTTPException(404, refusal.tell(language)) from None
+    link = invitation_url(request, id)
+    return house.page(
+        request,
+        "screen.html",
+        game=lid_of(view.game, view.options, language),
+        table=id,
+        number=view.number,
+        picture=fragments.picture(view, log),
+        parts=fragments.parts(house.templates, view, log, link, await house.winnings(view)),
+        log=fragments.log_part(house.templates, lines, language),
+    )
 
 
 def emote_names(_: Translate) -> dict[str, str]:

@@ -25,6 +25,11 @@ class Tenure:
         self.house, self.visitor, self.token, self.table = house, visitor, token, table
         self._news = asyncio.Event()
 
+    @property
+    def is_doubtful(self) -> bool:
+        """Whether something about the person has changed that was not looked at yet."""
+        return self._news.is_set()
+
     async def end(self) -> None:
         """Wait for the end, then say which: SessionEnded, or Suspended."""
         loop = asyncio.get_running_loop()

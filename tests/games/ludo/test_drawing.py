@@ -4,10 +4,11 @@ import random
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Iterator
 from itertools import pairwise, product
+from typing import Any
 
 import pytest
 
-from ludotheque.core.drawing import Scene, stylesheet
+from ludotheque.core.drawing import Choice, Cue, Piece, Scene
 from ludotheque.core.match import Match
 from ludotheque.games.ludo import GAME
 from ludotheque.games.ludo.board import (
@@ -22,10 +23,9 @@ from ludotheque.games.ludo.board import (
     STRAIGHT_CELLS,
     house_cell,
 )
-from ludotheque.games.ludo.drawing import CANVAS, board_layer, pieces_layer
+from ludotheque.games.ludo.drawing import board_layer, choices, pieces, places, ways
 from ludotheque.games.ludo.drawing.places import HUES
 
-SVG = "{http://www.w3.org/2000/svg}"
 OPTIONS = [{"seats": seats, "pawns": pawns} for seats, pawns in ((4, 4), (3, 4), (2, 4), (2, 1))]
 
 
@@ -47,68 +47,36 @@ def scene_of(match: Match, **more: object) -> Scene:
     return Scene(moves=moves, last=last, **more)  # type: ignore[arg-type]
 
 
-def scene_at(position: dict[str, object], *events: str, **more: object) -> tuple[Match, Scene]:
+def match_at(position: dict[str, object], *events: str) -> Match:
     match = Match(GAME, state=GAME.read(position))
     match.do(*events)
-    return match, scene_of(match, **more)
+    return match
 
 
-def tree(match: Match, scene: Scene | None = None) -> ElementTree.Element:
-    return ElementTree.fromstring(GAME.draw(match.state, scene or scene_of(match)))
+def drawn(match: Match, **more: object) -> dict[str, Piece]:
+    return {piece.id: piece for piece in pieces(match.state, scene_of(match, **more))}
 
 
-def find(root: ElementTree.Element, name: str) -> ElementTree.Element | None:
-    return root.find(f".//*[@id='{name}']")
+def offered(match: Match) -> dict[str, Choice]:
+    scene = scene_of(match)
+    return {scene.moves[choice.action]: choice for choice in choices(match.state, scene)}
 
 
-def classes(element: ElementTree.Element | None) -> list[str]:
-    assert element is not None
-    return element.attrib["class"].split()
-
-
-def place_of(element: ElementTree.Element | None) -> tuple[str, str]:
-    at = classes(element).index("at")
-    x, y = classes(element)[at + 1 : at + 3]
-    return x, y
+def place_of(piece: Piece) -> tuple[int, int]:
+    return piece.x, piece.y
 
 
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
-def test_any_state_is_well_formed_with_every_pawn_in_its_order(options: dict[str, int]) -> None:
+def test_any_state_has_every_pawn_in_its_order_and_every_move_once(options: dict[str, int]) -> None:
     expected = [f"p-{s}-{k}" for s, k in product(range(options["seats"]), range(options["pawns"]))]
     for match in walk(options, seed=7, steps=120):
-        root = tree(match)
-        ids = [e.attrib["id"] for e in root.iter() if e.attrib.get("id", "").startswith("p-")]
-        assert ids == expected
-        names = [e.attrib["id"] for e in root.iter() if "id" in e.attrib]
-        assert len(names) == len(set(names))
-        marked = {e.attrib["data-move"] for e in root.iter() if "data-move" in e.attrib}
-        assert marked == set(match.legal())
+        assert [name for name in drawn(match) if name.startswith("p-")] == expected
+        assert sorted(offered(match)) == sorted(match.legal())
 
 
-@pytest.mark.parametrize("options", OPTIONS, ids=str)
-def test_every_place_is_in_the_stylesheet(options: dict[str, int]) -> None:
-    css = stylesheet(CANVAS)
-    for match in walk(options, seed=3, steps=60):
-        pieces = ElementTree.fromstring(f"<g>{pieces_layer(match.state, scene_of(match))}</g>")
-        for element in pieces.iter():
-            names = element.attrib.get("class", "").split()
-            if "at" in names:
-                run = names[names.index("at") + 1 :]
-                assert all(f".{name}{{" in css for name in run)
-                assert "transform" not in element.attrib
-                assert "style" not in element.attrib
-
-
-def test_the_board_layer_never_changes_and_the_layers_are_what_is_drawn() -> None:
-    boards = set()
-    for match in walk({"seats": 3}, seed=1, steps=40):
-        scene = scene_of(match)
-        board, pieces = board_layer(match.state, scene), pieces_layer(match.state, scene)
-        boards.add(board)
-        assert GAME.draw(match.state, scene).endswith(
-            f'<g id="board">{board}</g><g id="pieces">{pieces}</g></svg>'
-        )
-    assert len(boards) == 1
+def test_the_board_layer_never_changes() -> None:
+    walked = walk({"seats": 3}, seed=1, steps=40)
+    assert len({board_layer(match.state, scene_of(match)) for match in walked}) == 1
 
 
 def test_the_ring_is_a_closed_walk_of_distinct_cells() -> None:
@@ -134,24 +102,17 @@ def test_a_pawn_walks_without_a_leap_from_its_entry_to_its_final(corner: int) ->
 
 
 def test_the_board_has_its_houses_and_marks_the_safe_ones() -> None:
-    root = tree(Match(GAME))
-    board = find(root, "board")
-    assert board is not None
+    board = ElementTree.fromstring(f"<g>{board_layer(Match(GAME).state, Scene())}</g>")
     styles = [element.attrib.get("class", "") for element in board.iter()]
     assert styles.count("house") == RING - len(SAFE_HOUSES)
-    assert styles.count("star") == styles.count("star-house") == len(STARS)
+    assert styles.count("star upright") == styles.count("star-house") == len(STARS)
     assert styles.count("safe") + styles.count("safe-on") == len(SAFE_HOUSES)
 
 
 def test_each_seat_has_its_own_shape() -> None:
-    root = tree(Match(GAME))
-    shapes: list[str] = []
-    for seat in range(4):
-        uses = {find(root, f"p-{seat}-{k}").find(f"{SVG}use").attrib["href"] for k in range(4)}  # type: ignore[union-attr]
-        assert len(uses) == 1
-        shapes += uses
-    assert shapes == [f"#pawn-{hue}" for hue in HUES]
-    assert all(find(root, shape[1:]) is not None for shape in shapes)
+    shown = drawn(Match(GAME))
+    for seat, hue in enumerate(HUES):
+        assert {shown[f"p-{seat}-{k}"].symbols for k in range(4)} == {f"pawn-{hue}"}
 
 
 @pytest.mark.parametrize("seats", CORNERS)
@@ -160,41 +121,34 @@ def test_corners_where_nobody_sits_are_grey(seats: int) -> None:
     assert ("grey" in board) == (seats < 4)
     used = {HUES[corner] for corner in CORNERS[seats]}
     for hue in HUES:
-        assert (f'class="emblem {hue}-tint"' in board) == (hue in used)
+        assert (f'class="emblem {hue}-tint' in board) == (hue in used)
 
 
 def test_names_are_escaped_and_long_ones_cut() -> None:
     names = {0: '<script>"&', 1: "Maximilienne-Joséphine"}
-    match = Match(GAME)
-    svg = GAME.draw(match.state, Scene(names=names))
-    assert "<script" not in svg
-    root = ElementTree.fromstring(svg)
-    shown = [find(root, f"n-{seat}") for seat in range(4)]
-    assert [name.text for name in shown if name is not None] == [
+    assert "<script" not in GAME.draw(Match(GAME).state, Scene(names=names))
+    shown = drawn(Match(GAME), names=names)
+    assert [shown[f"n-{seat}"].text for seat in range(4)] == [
         '<script>"&', "Maximilienne-Jo…", "Jaune", "Bleu",
     ]  # fmt: skip
 
 
 def test_a_movable_pawn_is_a_button_and_its_ghost_waits_at_the_destination() -> None:
-    match, scene = scene_at({"pawns": [[20, 5, 0, 0]] + [[0] * 4] * 3, "turn": 1}, "roll 6")
-    root = tree(match, scene)
-    pawn = find(root, "p-0-0")
+    match = match_at({"pawns": [[20, 5, 0, 0]] + [[0] * 4] * 3, "turn": 1}, "roll 6")
+    root = ElementTree.fromstring(GAME.draw(match.state, scene_of(match)))
+    pawn = root.find(".//*[@id='p-0-0']")
     assert pawn is not None
     assert pawn.attrib["data-move"] == "20>26"
     assert (pawn.attrib["role"], pawn.attrib["tabindex"]) == ("button", "0")
     assert pawn.attrib["aria-label"] == GAME.words.label(match.state, 0, 0, str)
-    ghosts = {e.attrib["data-for"]: e for e in root.iter() if "data-for" in e.attrib}
-    assert set(ghosts) == set(match.legal())
+    (ghost,) = offered(match)["20>26"].shown
     match.do("20>26")
-    assert place_of(ghosts["20>26"]) == place_of(find(tree(match), "p-0-0"))
+    assert ghost[2:5] == drawn(match)["p-0-0"][2:5]
 
 
-def test_pawns_on_one_position_share_their_move_but_not_the_keyboard() -> None:
-    match, scene = scene_at({"pawns": [[0] * 4] * 4, "turn": 1}, "roll 6")
-    root = tree(match, scene)
-    pawns = [find(root, f"p-0-{k}") for k in range(4)]
-    assert [p.attrib.get("data-move") for p in pawns if p is not None] == ["0>1"] * 4
-    assert [p.attrib.get("tabindex") for p in pawns if p is not None] == ["0", None, None, None]
+def test_pawns_on_one_position_share_their_move() -> None:
+    match = match_at({"pawns": [[0] * 4] * 4, "turn": 1}, "roll 6")
+    assert offered(match)["0>1"].on == ("p-0-0", "p-0-1", "p-0-2", "p-0-3")
 
 
 @pytest.mark.parametrize("crowd", range(1, 17))
@@ -202,70 +156,115 @@ def test_pawns_of_one_house_stand_apart_or_are_counted(crowd: int) -> None:
     # Position 14 of red is 1 of green, 40 of yellow and 27 of blue: one house.
     there = [(14, 1, 40, 27)[k % 4] if k < crowd else 0 for k in range(16)]
     pawns = [[there[4 * k + seat] for k in range(4)] for seat in range(4)]
-    match, scene = scene_at({"pawns": pawns, "turn": 1})
-    root = tree(match, scene)
-    places = [place_of(find(root, f"p-{s}-{k}")) for s, k in product(range(4), range(4))]
-    assert len(set(places)) == 16
-    counts = [int(e.text or 0) for e in root.iter() if "count" in e.attrib.get("class", "").split()]
+    shown = drawn(match_at({"pawns": pawns, "turn": 1}))
+    assert len({place_of(shown[f"p-{s}-{k}"]) for s, k in product(range(4), range(4))}) == 16
+    counts = [int(piece.text) for name, piece in shown.items() if name.startswith("pile-")]
     piles = [sum(map(bool, row)) for row in pawns]
     assert counts == ([pile for pile in piles if pile > 1] if crowd > 4 else [])
 
 
 def test_a_capture_shows_its_trail_its_origin_and_the_struck() -> None:
     position = {"pawns": [[20, 0, 0, 0], [12, 0, 0, 0], [0] * 4, [0] * 4], "turn": 1}
-    match, scene = scene_at(position, "roll 5", "20>25")
-    last = find(tree(match, scene), "last")
-    assert last is not None
-    styles = [element.attrib.get("class", "") for element in last]
-    assert "burst green" in styles
-    assert "origin red-dark-line" in styles
-    assert "struck green-line" in styles
-    assert styles.count("red-dark") == 5  # a dot for each house passed
+    shown = drawn(match_at(position, "roll 5", "20>25"))
+    assert shown["burst"].symbols == "burst-green"
+    assert shown["trail-origin"].symbols == "origin-red"
+    assert shown["struck"].symbols == "struck-green"
+    assert {shown[id].style for id in ("burst", "trail-origin", "struck")} == {"fixed"}
+    assert shown["trail-dots"].path.count("M") == 5  # a dot for each house passed
+
+
+def test_a_moving_pawn_walks_house_by_house_and_one_from_its_base_flies() -> None:
+    match = match_at({"pawns": [[20, 0, 0, 0]] + [[0] * 4] * 3, "turn": 1}, "roll 6", "20>26")
+    walked = [places.standing(0, position, 0) for position in range(20, 27)]
+    assert [ways(step) for step in match.steps] == [{}, {"p-0-0": walked}]
+    match.do("roll 6", "0>1")
+    assert ways(match.steps[-1]) == {}
 
 
 def test_the_die_lies_with_who_rolls_and_a_vain_roll_stays() -> None:
     match = Match(GAME)
-    assert find(tree(match), "die") is None
+    assert "die" not in drawn(match)
     match.do("first 2")
-    assert find(tree(match), "die").attrib["aria-label"] == "…"  # type: ignore[union-attr]
-    with_green = place_of(find(tree(match), "die"))
+    waiting = drawn(match)["die"]
+    assert waiting.label == "…"
     match.do("roll 3")  # nothing to move: the turn is yellow's, the die still tells
-    die = find(tree(match), "die")
-    assert die is not None
-    assert die.attrib["aria-label"] == "3"
-    assert "spent" in classes(die)
-    assert place_of(die) == with_green
+    spent, die = drawn(match)["spent"], drawn(match)["die"]
+    assert (spent.label, spent.style) == ("3", "die spent")
+    assert place_of(spent) == place_of(waiting)
+    assert (die.label, die.style) == ("…", "die")
     match.do("roll 6")
-    assert find(tree(match), "last") is None
-    assert place_of(find(tree(match), "die")) != with_green
+    assert not {"trail-line", "spent"} & set(drawn(match))
+    assert place_of(drawn(match)["die"]) == place_of(die) != place_of(waiting)
+
+
+@pytest.mark.parametrize(
+    ("start", "events", "caption", "cues"),
+    [
+        ({}, ["roll 4"], "4 : il faut un 6 pour sortir", []),
+        ({}, ["roll 6"], "", [Cue("again", "die")]),
+        ({}, ["roll 6", "0>1"], "Rouge rejoue", [Cue("out", "p-0-0")]),
+        (
+            {"sixes": 2},
+            ["roll 6"],
+            "Troisième 6 de suite : le tour passe",
+            [Cue("penalty", "spent")],
+        ),
+        (
+            {"pawns": [[54, 0, 0, 0], *[[0] * 4] * 3]},
+            ["roll 5"],
+            "5 : aucun pion ne peut avancer",
+            [],
+        ),
+        (
+            {"pawns": [[54, 0, 0, 0], *[[0] * 4] * 3]},
+            ["roll 3", "54>57"],
+            "Un pion arrivé : Rouge rejoue",
+            [Cue("arrive", "p-0-0")],
+        ),
+        (
+            {"pawns": [[10, 0, 0, 0], [0] * 4, [38, 0, 0, 0], [0] * 4]},
+            ["roll 2", "10>12"],
+            "Rouge capture Jaune et rejoue",
+            [Cue("hit", "p-2-0")],
+        ),
+    ],
+)
+def test_a_step_says_what_it_came_to_and_what_is_worth_a_gesture(
+    start: dict[str, Any], events: list[str], caption: str, cues: list[Cue]
+) -> None:
+    match = match_at(start, *events)
+    assert GAME.caption(match.steps[-1], {}) == caption
+    assert GAME.cues(match.steps[-1]) == cues
+
+
+def test_who_was_drawn_begins() -> None:
+    match = Match(GAME)
+    match.do("first 2")
+    assert GAME.caption(match.steps[-1], {1: "Ann"}) == "Tirage au sort : Ann commence"
+    assert GAME.cues(match.steps[-1]) == [Cue("begin", "die")]
 
 
 def test_the_turn_frames_a_base_and_the_laurels_crown_the_winner() -> None:
-    match, scene = scene_at(
-        {"pawns": [[0] * 4, [57, 57, 57, 54], [0] * 4, [0] * 4], "turn": 2}, "roll 3"
-    )
-    root = tree(match, scene)
-    green = place_of(find(root, "turn"))
-    assert find(root, "laurels") is None
+    match = match_at({"pawns": [[0] * 4, [57, 57, 57, 54], [0] * 4, [0] * 4], "turn": 2}, "roll 3")
+    green = drawn(match)["turn"]
+    assert "laurels" not in drawn(match)
     match.do("54>57")
-    root = tree(match)
-    assert place_of(find(root, "turn")) == green
-    assert place_of(find(root, "laurels"))[0] == green[0]
-    assert find(root, "die") is None
+    shown = drawn(match)
+    assert shown["turn"] == green
+    assert shown["laurels"].x == green.x
+    assert "die" not in shown
 
 
 def test_who_left_is_veiled() -> None:
     match = Match(GAME)
     match.do("first 1", "leave 2")
-    root = tree(match)
-    assert all("gone" in classes(find(root, f"p-1-{k}")) for k in range(4))
-    assert "left" in classes(find(root, "n-1"))
-    assert "gone" not in classes(find(root, "p-0-0"))
+    shown = drawn(match)
+    assert all("gone" in shown[f"p-1-{k}"].style for k in range(4))
+    assert "left" in shown["n-1"].style
+    assert "gone" not in shown["p-0-0"].style
 
 
 def test_a_draw_crowns_nobody() -> None:
     match = Match(GAME)
     match.do("first 1", "draw")
-    root = tree(match)
-    assert find(root, "laurels") is None
-    assert find(root, "turn") is None
+    assert not {"laurels", "turn"} & set(drawn(match))

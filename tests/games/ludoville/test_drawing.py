@@ -4,13 +4,23 @@ import random
 import re
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Iterator
+from itertools import combinations
 
 import pytest
 
 from ludotheque.core.discovery import game
-from ludotheque.core.drawing import Scene, png, standalone, stylesheet
+from ludotheque.core.drawing import Cue, Piece, Scene, png, standalone, stylesheet
 from ludotheque.core.match import Match
-from ludotheque.games.ludoville.drawing import CANVAS, SAMPLE, board_layer, pieces_layer
+from ludotheque.games.ludoville.board import cells_in, cells_of, mask_of, words
+from ludotheque.games.ludoville.drawing import (
+    CANVAS,
+    SAMPLE,
+    board_layer,
+    choices,
+    pieces,
+    ways,
+)
+from ludotheque.games.ludoville.drawing.trays import trays
 
 LUDOVILLE = game("ludoville")
 RING = dict.fromkeys(["f2", "g2", "h2", "f3", "h3", "f4", "h4", "f5", "g5", "h5"], "wall")
@@ -37,13 +47,19 @@ def scene_of(match: Match, **more: object) -> Scene:
     return Scene(seat, moves, match.steps[-1] if match.steps else None, **more)  # type: ignore[arg-type]
 
 
-def at(
-    position: dict[str, object], *events: str, seats: int = 2
-) -> tuple[Match, ElementTree.Element]:
+def at(position: dict[str, object], *events: str, seats: int = 2) -> Match:
     options = {"seats": seats}
     match = Match(LUDOVILLE, options, LUDOVILLE.read(position, options))
     match.do(*events)
-    return match, ElementTree.fromstring(LUDOVILLE.draw(match.state, scene_of(match)))
+    return match
+
+
+def drawn(match: Match, scene: Scene | None = None) -> dict[str, Piece]:
+    return {piece.id: piece for piece in pieces(match.state, scene or scene_of(match))}
+
+
+def tree(match: Match) -> ElementTree.Element:
+    return ElementTree.fromstring(LUDOVILLE.draw(match.state, scene_of(match)))
 
 
 def find(root: ElementTree.Element, name: str) -> ElementTree.Element | None:
@@ -53,13 +69,47 @@ def find(root: ElementTree.Element, name: str) -> ElementTree.Element | None:
 @pytest.mark.parametrize("seats", [2, 3, 6])
 def test_any_state_shows_its_tiles_hands_and_moves(seats: int) -> None:
     for match in walk(seats, seed=seats, steps=90):
-        root = ElementTree.fromstring(LUDOVILLE.draw(match.state, scene_of(match)))
-        ids = [element.attrib["id"] for element in root.iter() if "id" in element.attrib]
-        assert len(ids) == len(set(ids))
+        ids = drawn(match)
         tiles = {name[2:] for name in ids if name.startswith("t-")}
         assert tiles == set(match.position()["tiles"])
-        offered = [e.attrib["data-move"] for e in root.iter() if "data-move" in e.attrib]
+        hands = match.position()["hands"]
+        held = {(seat, kind) for seat, hand in enumerate(hands) for kind in hand}
+        assert {name for name in ids if name.startswith("h-")} == {f"h-{s}-{k}" for s, k in held}
+        offered = [e.attrib["data-move"] for e in tree(match).iter() if "data-move" in e.attrib]
         assert sorted(offered) == sorted(match.legal())
+
+
+@pytest.mark.parametrize(("seats", "viewer"), [(2, None), (4, 1), (6, None)])
+def test_no_two_pieces_share_an_id_or_ever_change_their_order(
+    seats: int, viewer: int | None
+) -> None:
+    follow: set[tuple[str, str]] = set()
+    for match in walk(seats, seed=5, steps=160):
+        last = match.steps[-1] if match.steps else None
+        names = [piece.id for piece in pieces(match.state, Scene(viewer, {}, last))]
+        assert len(names) == len(set(names))
+        follow.update(combinations(names, 2))
+    assert not [pair for pair in follow if pair[::-1] in follow]
+
+
+def test_what_may_be_done_changes_no_piece() -> None:
+    match = at({"start": "g4", "tiles": {"g4": "castle"}, "hands": [["castle"], []]}, "draw wall")
+    scene = scene_of(match)
+    assert scene.moves
+    assert pieces(match.state, scene) == pieces(match.state, Scene(scene.seat, {}, scene.last))
+
+
+@pytest.mark.parametrize("seats", [2, 5])
+def test_choices_are_the_moves_and_show_pieces_of_their_own(seats: int) -> None:
+    for match in walk(seats, seed=8, steps=120):
+        scene = scene_of(match)
+        found, there = choices(match.state, scene), drawn(match)
+        assert sorted(choice.action for choice in found) == sorted(scene.moves)
+        added = [piece.id for choice in found for piece in choice.shown]
+        assert len({*added, *there}) == len(added) + len(there)
+        for choice in found:
+            assert choice.on == tuple(piece.id for piece in choice.shown)
+            assert not choice.pick or choice.pick in there
 
 
 def test_every_picture_that_is_used_is_defined() -> None:
@@ -73,73 +123,133 @@ def test_every_place_has_its_rule_in_the_stylesheet() -> None:
     served = set(re.findall(r"\.([xyz]\d+)\{", stylesheet(CANVAS)))
     for seats in (2, 4, 6):
         for match in walk(seats, seed=3, steps=100):
-            layers = board_layer(match.state, scene_of(match)) + pieces_layer(
-                match.state, scene_of(match)
-            )
-            places = re.findall(r"\bat (x\d+) (y\d+)(?: (z\d+))?", layers)
-            assert {name for place in places for name in place if name} <= served
+            scene = scene_of(match)
+            ghosts = [each for choice in choices(match.state, scene) for each in choice.shown]
+            for piece in (*pieces(match.state, scene), *ghosts):
+                assert {f"x{piece.x}", f"y{piece.y}"} <= served
+                assert piece.size == 100 or f"z{piece.size}" in served
 
 
-def test_ghosts_lie_after_the_hand_tile_they_belong_to() -> None:
+def test_a_tile_is_picked_before_its_cells_and_the_dearest_unasked() -> None:
     position = {"start": "g4", "tiles": CLOSED, "stage": "place", "hands": [["suburb", "gate"], []]}
-    _, root = at(position)
-    hands = find(root, "lv-hands")
-    assert hands is not None
-    order = [e.attrib["id"] for e in hands if e.attrib.get("id", "").startswith(("pick", "spots"))]
-    assert order == ["pick-gate", "spots-gate", "pick-suburb", "spots-suburb"]
-    for kind in ("gate", "suburb"):
-        pick, spots = find(root, f"pick-{kind}"), find(root, f"spots-{kind}")
-        assert pick is not None
-        assert spots is not None
-        assert pick.attrib["tabindex"] == "0"
-        assert pick.attrib["data-tile"] == spots.attrib["data-tile"] == kind
-        assert all(spot.attrib["data-move"].startswith(f"{kind} ") for spot in spots)
-        assert all(spot.attrib["aria-label"] for spot in spots)
+    match = at(position)
+    found = choices(match.state, scene_of(match))
+    picks = list(dict.fromkeys(choice.pick for choice in found if choice.pick))
+    assert picks == ["h-0-gate", "h-0-suburb"]
+    root = tree(match)
+    picked, other = (find(root, name) for name in picks)
+    assert picked is not None
+    assert other is not None
+    assert "picked" in picked.attrib["class"].split()
+    assert "picked" not in other.attrib["class"].split()
+    assert [pick.attrib["aria-label"] for pick in (picked, other)] == ["une porte", "un faubourg"]
+    spots = [e for e in root.iter() if "spot" in e.attrib.get("class", "").split()]
+    for spot in spots:
+        waits = "unpicked" in spot.attrib["class"].split()
+        assert waits == spot.attrib["data-move"].startswith("suburb ")
+        assert spot.attrib["aria-label"]
 
 
-def test_the_tile_just_drawn_shows_its_cells_unasked() -> None:
+def test_the_tile_just_drawn_is_picked_unasked() -> None:
     position = {"start": "g4", "tiles": {"g4": "castle"}, "hands": [["castle"], []]}
-    _, root = at(position, "draw quarter")
-    shown = [e.attrib["id"] for e in root.iter() if e.attrib.get("class") == "spots shown"]
-    assert shown == ["spots-quarter"]
+    match = at(position, "draw quarter")
+    assert choices(match.state, scene_of(match))[0].pick == "h-0-quarter"
 
 
 def test_a_pass_is_a_button_only_where_one_may_pass() -> None:
-    _, root = at({"start": "g4", "tiles": {"g4": "castle"}}, "draw quarter")
-    button = find(root, "lv-pass")
+    button = find(tree(at({"start": "g4", "tiles": {"g4": "castle"}}, "draw quarter")), "lv-pass")
     assert button is not None
     assert button.attrib["data-move"] == "pass"
-    _, root = at({}, "draw castle")
-    assert find(root, "lv-pass") is None
+    assert "waits" not in button.attrib["class"].split()
+    assert find(tree(at({}, "draw castle")), "lv-pass") is None
 
 
 def test_ramparts_run_on_from_tile_to_tile() -> None:
-    _, root = at({"start": "g4", "tiles": CLOSED})
-    corner, straight, gate = (find(root, f"t-{cell}") for cell in ("f2", "g2", "f3"))
-    assert corner is not None
-    assert straight is not None
-    assert gate is not None
-    symbols = [[use.attrib["href"] for use in group] for group in (corner, straight, gate)]
-    assert {"#lv-run-east", "#lv-run-south", "#lv-tower"} <= set(symbols[0])
-    assert {"#lv-run-east", "#lv-run-west"} <= set(symbols[1])
-    assert "#lv-tower" not in symbols[1]
-    assert {"#lv-run-north", "#lv-run-south", "#lv-gatehouse"} <= set(symbols[2])
+    ids = drawn(at({"start": "g4", "tiles": CLOSED}))
+    corner, straight, gate = (ids[f"t-{cell}"].symbols.split() for cell in ("f2", "g2", "f3"))
+    assert {"lv-run-east", "lv-run-south", "lv-tower"} <= set(corner)
+    assert {"lv-run-east", "lv-run-west"} <= set(straight)
+    assert "lv-tower" not in straight
+    assert {"lv-run-north", "lv-run-south", "lv-gatehouse"} <= set(gate)
+
+
+def test_floors_are_paved_towards_the_town_and_tinted_where_nothing_stands_yet() -> None:
+    ids = drawn(at({"start": "g4", "tiles": {**CLOSED, "g1": "suburb"}}))
+    floors = {name[2:]: piece.symbols for name, piece in ids.items() if name.startswith("f-")}
+    assert floors["g4"] == "lv-paved"
+    assert floors["g1"] == "lv-cleared"
+    assert floors["g3"] == "lv-within"
+    assert floors["f2"] == "lv-paved-south-east"
+    assert floors["g2"] == "lv-paved-south"
+    assert floors["h3"] == "lv-paved-west"
+    assert "g5" not in floors  # the river runs on under a wall
 
 
 def test_a_disaster_is_shown_where_it_may_strike_and_where_it_struck() -> None:
     tiles = {**CLOSED, "g3": "quarter"}
-    match, root = at({"start": "g4", "tiles": tiles, "round": 3, "stage": "roll"}, "roll 4")
-    targets = find(root, "lv-targets")
-    assert targets is not None
-    assert {e.attrib["data-move"] for e in targets} == {"destroy f3", "destroy g3"}
-    die = find(root, "lv-die")
-    assert die is not None
-    assert die.attrib["aria-label"] == "4"
+    match = at({"start": "g4", "tiles": tiles, "round": 3, "stage": "roll"}, "roll 4")
+    assert {choice.on for choice in choices(match.state, scene_of(match))} == {
+        ("d-f3",),
+        ("d-g3",),
+    }
+    assert (drawn(match)["lv-die"].label, drawn(match)["lv-alarm"].text) == ("4", "siège")
     match.do("destroy f3")
-    root = ElementTree.fromstring(LUDOVILLE.draw(match.state, scene_of(match)))
-    last = find(root, "lv-last")
-    assert last is not None
-    assert "#lv-smoke" in ElementTree.tostring(last, encoding="unicode")
+    smoke = [name for name in drawn(match) if name.startswith("smoke-")]
+    assert smoke == ["smoke-f3"]
+
+
+def test_ones_own_hand_lies_in_the_large_tray_and_onlookers_see_the_one_in_turn_there() -> None:
+    position = {
+        "start": "g4", "tiles": {"g4": "castle"}, "turn": 2, "hands": [["wall", "wall"], ["gate"]],
+    }  # fmt: skip
+    match = at(position)
+    tray = trays(2, 0)[0]
+    for viewer, own in ((0, 0), (1, 1), (None, 1)):
+        ids = drawn(match, Scene(viewer))
+        assert (ids["n-0"].style, ids["n-1"].style)[own] == "player"
+        assert (ids["h-0-wall"].y == tray.middle + 4) == (own == 0)
+        assert (ids["h-1-gate"].y == tray.middle + 4) == (own == 1)
+        assert ids["c-0-wall"].text == "2"
+        assert "c-1-gate" not in ids
+
+
+def test_a_placed_tile_comes_from_where_its_hand_lies_for_the_viewer() -> None:
+    position = {
+        "start": "g4", "tiles": {"g4": "castle"}, "stage": "place", "hands": [["gate", "wall"], []],
+    }  # fmt: skip
+    match = at(position)
+    seen = {viewer: drawn(match, Scene(viewer)) for viewer in (None, 0, 1)}
+    match.do("wall g3")
+    step = match.steps[-1]
+    for viewer, before in seen.items():
+        way = ways(step, viewer)
+        placed = drawn(match)["t-g3"]
+        assert way == {"t-g3": [before["h-0-wall"][2:4], (placed.x, placed.y)]}
+    match.do(*list(match.chance())[:1])
+    drawn_tile = drawn(match)["h-1-castle"]
+    pile, hand = ways(match.steps[-1])["h-1-castle"]
+    assert hand == drawn_tile[2:4]
+    assert pile[1] < placed.y < hand[1]
+
+
+def test_a_step_says_what_it_came_to_and_what_is_worth_a_gesture() -> None:
+    match = at(
+        {"start": "g4", "tiles": {"g4": "castle", "g3": "quarter"}, "round": 3, "stage": "roll"}
+    )
+    match.do("roll 3")
+    assert LUDOVILLE.cues(match.steps[-1]) == [Cue("alarm", "lv-die")]
+    assert LUDOVILLE.caption(match.steps[-1], {}).startswith("3 : Incendie ! Maçon choisit")
+    match.do(match.legal()[0])
+    assert [cue.name for cue in LUDOVILLE.cues(match.steps[-1])] == ["destroy"]
+    lot = Match(LUDOVILLE)
+    lot.do("first 2")
+    assert LUDOVILLE.caption(lot.steps[-1], {1: "Ann"}) == "Tirage au sort : Ann commence"
+    assert LUDOVILLE.cues(lot.steps[-1]) == [Cue("begin", "e-1")]
+
+
+def test_a_board_of_bits_and_its_cells_are_the_same() -> None:
+    for cells in ([], [0], [12, 13, 60, 116], list(range(117))):
+        assert cells_in(mask_of(cells)) == cells_of(words(mask_of(cells))) == cells
 
 
 def test_names_are_escaped_and_departures_marked() -> None:
@@ -147,13 +257,11 @@ def test_names_are_escaped_and_departures_marked() -> None:
     match.do("first 1", "leave 2")
     svg = LUDOVILLE.draw(match.state, Scene(names={0: "<Tom & Co>"}))
     assert "&lt;Tom &amp; Co&gt;" in svg
-    name = find(ElementTree.fromstring(svg), "n-1")
-    assert name is not None
-    assert "left" in name.attrib["class"]
+    assert "left" in drawn(match)["n-1"].style.split()
 
 
 def test_it_prints_without_a_page() -> None:
-    match, _ = at({"start": "g4", "tiles": CLOSED, "hands": [["suburb"], []], "stage": "place"})
+    match = at({"start": "g4", "tiles": CLOSED, "hands": [["suburb"], []], "stage": "place"})
     plain = standalone(LUDOVILLE.draw(match.state, scene_of(match)))
     assert "var(" not in plain
     assert ":has(" not in plain

@@ -51,14 +51,14 @@ def test_a_forced_start_says_why() -> None:
 
 def test_automatic_passes_are_told_one_by_one() -> None:
     assert told({"round": 1}, "draw wall") == [
-        "Maçon pioche un rempart.",
+        "Maçon pioche un quartier urbain avec rempart.",
         "Maçon ne peut rien poser et passe.",
     ]
     town = {"start": "g4", "tiles": {"g4": "castle"}, "pile": {}, "stage": "place"}
     hands = [["quarter", "quarter"], ["church"], []]
     sentences = told({**town, "hands": hands}, "quarter g3", seats=3)
     assert sentences == [
-        "Maçon pose un quartier en g3.",
+        "Maçon pose un quartier urbain en g3.",
         "Aude ne peut rien poser et passe.",
         "Boulanger ne peut rien poser et passe.",
     ]
@@ -112,7 +112,7 @@ def test_the_end_counts_hands_and_the_winner_mocks() -> None:
         "Aude gagne et se moque des autres.",
     ]
     shared = told({**town, "hands": [["church", "castle"], ["cathedral"]]}, "church k2")
-    assert shared[-1] == "Maçon, Aude gagnent ensemble."
+    assert shared[-1] == "Égalité : Maçon et Aude se partagent la première place."
 
 
 def test_quiet_and_late_ends_say_why() -> None:
@@ -130,7 +130,7 @@ def test_who_leaves_and_a_draw_are_told_in_every_language() -> None:
         "Aude leaves the game.",
         "The hand goes back into the pile.",
     ]
-    assert told(town, "draw", language="es") == ["Tablas, de común acuerdo."]
+    assert told(town, "draw", language="es") == ["Empate, de común acuerdo."]
 
 
 def test_labels_say_what_a_move_would_do() -> None:

@@ -110,7 +110,7 @@ def test_a_lone_mayor_hears_of_the_election(last: int, sentence: str) -> None:
 def test_a_victory_may_be_shared() -> None:
     start = {"round": 9, "dice": [3, 4], "sheets": [END] * 2, "left": [["bonus"]] * 2}
     ends = told(start, "1: forest 2e", "2: forest 6e", seats=2)
-    assert ends[-1] == "Victoire partagée : Maire 1, Maire 2, 26 points."
+    assert ends[-1] == "Égalité : Maire 1 et Maire 2, 26 points."
     ahead = {**start, "scores": [[0] * 8, [1] * 8]}
     assert told(ahead, "1: forest 2e", "2: forest 6e", seats=2)[-1] == (
         "Maire 2 gagne la partie : 34 points."
@@ -119,7 +119,7 @@ def test_a_victory_may_be_shared() -> None:
 
 def test_leaving_and_agreeing_are_told() -> None:
     assert told({}, "leave 1", seats=2) == ["Maire 1 quitte la partie.", "Maire 2 gagne la partie."]
-    assert told({}, "draw", seats=2) == ["Partie nulle, d'un commun accord."]
+    assert told({}, "draw", seats=2) == ["Égalité, d'un commun accord."]
 
 
 def test_who_leaves_last_lets_the_round_be_told() -> None:

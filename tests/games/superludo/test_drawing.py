@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from ludotheque.core.drawing import Scene, stylesheet
+from ludotheque.core.drawing import Choice, Cue, Piece, Scene, stylesheet
 from ludotheque.core.match import Match
 from ludotheque.games.superludo import GAME
 from ludotheque.games.superludo.board import CORNERS, SAFE_SQUARES
@@ -17,13 +17,13 @@ from ludotheque.games.superludo.drawing import (
     CANVAS,
     SAMPLE,
     board_layer,
-    motions,
-    pieces_layer,
+    choices,
+    pieces,
     places,
+    ways,
 )
 from ludotheque.games.superludo.drawing.places import HUES
 
-SVG = "{http://www.w3.org/2000/svg}"
 HOMES = [[0, 0, 0, 0]] * 3
 OPTIONS: list[dict[str, Any]] = [
     {},
@@ -58,58 +58,43 @@ def match_at(
     return match
 
 
-def tree(match: Match, scene: Scene | None = None) -> ElementTree.Element:
-    return ElementTree.fromstring(GAME.draw(match.state, scene or scene_of(match)))
+def drawn(match: Match, **more: Any) -> dict[str, Piece]:
+    return {piece.id: piece for piece in pieces(match.state, scene_of(match, **more))}
 
 
-def find(root: ElementTree.Element, name: str) -> ElementTree.Element:
-    found = root.find(f".//*[@id='{name}']")
-    assert found is not None, name
-    return found
+def offered(match: Match) -> dict[str, Choice]:
+    scene = scene_of(match)
+    return {scene.moves[choice.action]: choice for choice in choices(match.state, scene)}
 
 
-def has(root: ElementTree.Element, name: str) -> bool:
-    return root.find(f".//*[@id='{name}']") is not None
+def added(match: Match) -> list[Piece]:
+    return [piece for choice in offered(match).values() for piece in choice.shown]
 
 
-def classes(element: ElementTree.Element) -> list[str]:
-    return element.attrib["class"].split()
+def chips(match: Match) -> dict[str, Piece]:
+    return {text: c.shown[-1] for text, c in offered(match).items() if c.on[0].startswith("c-")}
 
 
-def place_of(element: ElementTree.Element) -> tuple[str, str]:
-    at = classes(element).index("at")
-    x, y = classes(element)[at + 1 : at + 3]
-    return x, y
+def place_of(piece: Piece) -> tuple[int, int]:
+    return piece.x, piece.y
+
+
+def board_of(match: Match) -> ElementTree.Element:
+    layer = board_layer(match.state, Scene())
+    return ElementTree.fromstring(f"<g>{layer}</g>")
 
 
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
-def test_any_state_is_well_formed_with_every_pawn_in_its_order(options: dict[str, Any]) -> None:
+def test_any_state_has_every_pawn_in_its_order_and_every_move_once(options: dict[str, Any]) -> None:
     expected = [f"p-{s}-{k}" for s, k in product(range(options.get("seats", 4)), range(4))]
     for match in walk(options, seed=7, steps=60):
-        root = tree(match)
-        ids = [e.attrib["id"] for e in root.iter() if e.attrib.get("id", "").startswith("p-")]
-        assert ids == expected
-        names = [e.attrib["id"] for e in root.iter() if "id" in e.attrib]
-        assert len(names) == len(set(names))
-        marked = {e.attrib["data-move"] for e in root.iter() if "data-move" in e.attrib}
-        assert marked == set(match.legal())
-        buttons = [e for e in root.iter() if e.attrib.get("role") == "button"]
-        assert len(buttons) == len(match.legal())
-        assert all(button.attrib["aria-label"] for button in buttons)
-
-
-@pytest.mark.parametrize("options", OPTIONS, ids=str)
-def test_every_place_is_in_the_stylesheet(options: dict[str, Any]) -> None:
-    css = stylesheet(CANVAS)
-    for match in walk(options, seed=3, steps=60):
-        pieces = ElementTree.fromstring(f"<g>{pieces_layer(match.state, scene_of(match))}</g>")
-        for element in pieces.iter():
-            names = element.attrib.get("class", "").split()
-            if "at" in names:
-                run = names[names.index("at") + 1 :]
-                assert all(f".{name}{{" in css for name in run)
-                assert "transform" not in element.attrib
-                assert "style" not in element.attrib
+        names = list(drawn(match))
+        assert [name for name in names if name.startswith("p-")] == expected
+        assert sorted(offered(match)) == sorted(match.legal())
+        for choice in offered(match).values():
+            assert set(choice.on) <= {*names, *(piece.id for piece in choice.shown)}
+        above = [piece.id for piece in added(match)]
+        assert len({*names, *above}) == len(names) + len(above)
 
 
 def test_every_place_a_pawn_can_have_is_in_the_stylesheet() -> None:
@@ -121,16 +106,9 @@ def test_every_place_a_pawn_can_have_is_in_the_stylesheet() -> None:
         assert all(f".x{x}{{" in css and f".y{y}{{" in css for x, y in points)
 
 
-def test_the_board_layer_never_changes_and_the_layers_are_what_is_drawn() -> None:
-    boards = set()
-    for match in walk({"seats": 3}, seed=1, steps=40):
-        scene = scene_of(match)
-        board, pieces = board_layer(match.state, scene), pieces_layer(match.state, scene)
-        boards.add(board)
-        assert GAME.draw(match.state, scene).endswith(
-            f'<g id="board">{board}</g><g id="pieces">{pieces}</g></svg>'
-        )
-    assert len(boards) == 1
+def test_the_board_layer_never_changes() -> None:
+    walked = walk({"seats": 3}, seed=1, steps=40)
+    assert len({board_layer(match.state, scene_of(match)) for match in walked}) == 1
 
 
 @pytest.mark.parametrize("corner", range(4))
@@ -138,12 +116,12 @@ def test_a_pawn_walks_without_a_leap_from_its_exit_to_its_goal(corner: int) -> N
     way = [places.standing(corner, position, 0) for position in range(1, 72)]
     assert all(20 < dist(*pair) < 60 for pair in pairwise(way))
     assert dist(way[-1], (320, 320)) < 90
-    home = places.HOMES[corner]
+    home = places.HOMES.middles[corner]
     assert dist(way[0], home) < 160  # the exit is beside its home
 
 
 def test_every_square_is_drawn_once_with_its_number_and_the_safe_ones_with_a_circle() -> None:
-    board = find(tree(Match(GAME)), "board")
+    board = board_of(Match(GAME))
     numbers = [int(e.text or 0) for e in board.iter() if "number" in e.attrib.get("class", "")]
     assert sorted(numbers) == list(range(1, 69))
     styles = [element.attrib.get("class", "") for element in board.iter()]
@@ -166,7 +144,7 @@ def test_corners_where_nobody_sits_are_grey(seats: int) -> None:
     assert ("grey" in board) == (seats < 4)
     used = {HUES[corner] for corner in CORNERS[seats]}
     for hue in HUES:
-        assert (f'class="emblem {hue}-tint"' in board) == (hue in used)
+        assert (f'class="emblem {hue}-tint' in board) == (hue in used)
 
 
 def test_couples_wear_a_badge() -> None:
@@ -178,52 +156,52 @@ def test_couples_wear_a_badge() -> None:
 
 def test_names_are_escaped_and_long_ones_cut() -> None:
     names = {0: '<script>"&', 1: "Maximilienne-Joséphine"}
-    svg = GAME.draw(Match(GAME).state, Scene(names=names))
-    assert "<script" not in svg
-    root = ElementTree.fromstring(svg)
-    assert [find(root, f"n-{seat}").text for seat in range(4)] == [
+    assert "<script" not in GAME.draw(Match(GAME).state, Scene(names=names))
+    shown = drawn(Match(GAME), names=names)
+    assert [shown[f"n-{seat}"].text for seat in range(4)] == [
         '<script>"&', "Maximilienne-Jo…", "Rouge", "Vert",
     ]  # fmt: skip
-    mates = GAME.draw(Match(GAME, {"couples": True}).state, Scene(names=names))
-    assert "Maximilien…" in mates
+    mates = drawn(Match(GAME, {"couples": True}), names=names)
+    assert mates["n-1"].text == "Maximilien…"
+    assert mates["n-1"].x < shown["n-1"].x  # beside the badge
 
 
-def test_a_pawn_with_one_move_is_a_button_and_its_ghost_waits_at_the_end() -> None:
+def test_a_pawn_with_one_move_takes_the_click_and_its_ghost_waits_at_the_end() -> None:
     match = match_at({"pawns": [[10, 20, 0, 0], *HOMES]}, "roll 3", options={"dice": 1})
-    root = tree(match)
-    pawn = find(root, "p-0-0")
-    assert pawn.attrib["data-move"] == "10>13"
-    assert (pawn.attrib["role"], pawn.attrib["tabindex"]) == ("button", "0")
-    assert pawn.attrib["aria-label"] == GAME.words.label(match.state, 0, 0, str)
-    ghosts = {e.attrib["data-for"]: e for e in root.iter() if "data-for" in e.attrib}
-    assert set(ghosts) == set(match.legal())
+    choice = offered(match)["10>13"]
+    (ghost,) = choice.shown
+    assert choice.on == ("p-0-0",)
     match.do("10>13")
-    assert place_of(ghosts["10>13"]) == place_of(find(tree(match), "p-0-0"))
+    assert ghost[2:5] == drawn(match)["p-0-0"][2:5]
 
 
 def test_a_pawn_with_two_moves_offers_their_ends() -> None:
     match = match_at({"pawns": [[10, 71, 0, 0], *HOMES]}, "roll 3 1")
-    root = tree(match)
-    assert "data-move" not in find(root, "p-0-0").attrib
-    chips = {e.attrib["data-move"]: e for e in root.iter() if e.attrib.get("id", "")[:2] == "c-"}
-    assert set(chips) == {"10>13", "10>11"}
-    texts = {text: "".join(chip.itertext()) for text, chip in chips.items()}
-    assert texts == {"10>13": "3", "10>11": "1"}
-    assert find(root, "p-0-1").attrib["data-move"] == "71>72"  # only the 1 fits
+    assert {text: chip.text for text, chip in chips(match).items()} == {"10>13": "3", "10>11": "1"}
+    assert offered(match)["71>72"].on == ("p-0-1",)  # only the 1 fits
+    ring = next(piece for piece in added(match) if piece.id == "choosing-0")
+    assert ring[2:5] == drawn(match)["p-0-0"][2:5]
+    threads = [piece for piece in added(match) if piece.style == "thread"]
+    ends = [f"L{x},{y}" for x, y in map(place_of, chips(match).values())]
+    assert [thread.path.endswith(end) for thread, end in zip(threads, ends, strict=True)] == [
+        True, True,
+    ]  # fmt: skip
+
+
+def test_no_thread_lies_over_a_chip() -> None:
+    match = match_at({"pawns": [[10, 12, 30, 30], *HOMES]}, "roll 4 2")
+    kinds = [piece.id.partition("-")[0] for piece in added(match)]
+    assert kinds == ["choosing"] * 4 + ["thread"] * 6 + ["c"] * 6
 
 
 def test_two_ends_on_one_square_do_not_cover_each_other() -> None:
     match = match_at({"pawns": [[10, 12, 0, 0], *HOMES]}, "roll 4 2")  # 10>14 and 12>14
-    root = tree(match)
-    chips = {e.attrib["data-move"]: e for e in root.iter() if e.attrib.get("id", "")[:2] == "c-"}
-    assert place_of(chips["10>14"]) != place_of(chips["12>14"])
+    assert place_of(chips(match)["10>14"]) != place_of(chips(match)["12>14"])
 
 
-def test_pawns_on_one_position_share_their_move_but_not_the_keyboard() -> None:
+def test_pawns_on_one_position_share_their_move() -> None:
     match = match_at({}, "roll 5", options={"dice": 1})
-    pawns = [find(tree(match), f"p-0-{k}") for k in range(4)]
-    assert [p.attrib.get("data-move") for p in pawns] == ["0>1"] * 4
-    assert [p.attrib.get("tabindex") for p in pawns] == ["0", None, None, None]
+    assert offered(match)["0>1"].on == ("p-0-0", "p-0-1", "p-0-2", "p-0-3")
 
 
 @pytest.mark.parametrize(
@@ -241,15 +219,15 @@ def test_a_wall_lies_under_what_blocks(
     pawns: list[list[int]], mixed: bool, walls: list[str]
 ) -> None:
     match = match_at({"pawns": pawns}, options={"mixed_barriers": mixed})
-    drawn = [e.attrib["class"] for e in find(tree(match), "walls")]
-    assert [style for style in drawn if style != "wall-edge"] == walls
+    found = [piece for name, piece in drawn(match).items() if name.startswith("wall-")]
+    assert [piece.style for piece in found[1::2]] == walls
+    assert [piece.style for piece in found[::2]] == ["wall-edge"] * len(walls)
 
 
 def test_two_pawns_of_a_square_stand_apart() -> None:
     pawns = [[10, 10, 8, 1], [59, 0, 0, 0], [0, 0, 0, 0], [72, 72, 72, 0]]
-    root = tree(match_at({"pawns": pawns}))
-    places = [place_of(find(root, f"p-{s}-{k}")) for s, k in product(range(4), range(4))]
-    assert len(set(places)) == 16
+    shown = drawn(match_at({"pawns": pawns}))
+    assert len({place_of(shown[f"p-{s}-{k}"]) for s, k in product(range(4), range(4))}) == 16
 
 
 def test_a_capture_shows_its_trail_its_origin_and_the_struck() -> None:
@@ -257,78 +235,139 @@ def test_a_capture_shows_its_trail_its_origin_and_the_struck() -> None:
         {"pawns": [[5, 30, 0, 0], [60, 0, 0, 0], *HOMES[1:]]},
         "roll 4", "5>9", options={"dice": 1},
     )  # fmt: skip
-    styles = [element.attrib.get("class", "") for element in find(tree(match), "last")]
-    assert "burst blue" in styles
-    assert "origin yellow-dark-line" in styles
-    assert "struck blue-line" in styles
-    assert styles.count("yellow-dark") == 4  # a dot for each square passed
+    shown = drawn(match)
+    assert shown["burst"].symbols == "burst-blue"
+    assert shown["trail-origin"].symbols == "origin-yellow"
+    assert (shown["struck"].symbols, *place_of(shown["struck"])) == (
+        "struck-blue", *places.HOMES.spots[1][0],
+    )  # fmt: skip
+    assert shown["trail-dots"].path.count("M") == 4  # a dot for each square passed
 
 
 def test_the_third_six_marks_who_went_home() -> None:
     start = {"pawns": [[10, 0, 0, 0], *HOMES], "streak": 2, "moved": 1}
-    root = tree(match_at(start, "roll 6", options={"dice": 1}))
-    assert [e.attrib["class"] for e in find(root, "last")] == ["struck yellow-line"]
-    assert "spent" in classes(find(root, "die-0"))
+    shown = drawn(match_at(start, "roll 6", options={"dice": 1}))
+    assert shown["struck"].symbols == "struck-yellow"
+    assert not {"burst", "trail-line"} & set(shown)
+    assert (shown["spent-0"].style, shown["die-0"].label) == ("die spent", "…")
 
 
 def test_dice_and_bonus_lie_with_who_plays() -> None:
     match = match_at({"pawns": [[5, 30, 0, 0], [60, 0, 0, 0], *HOMES[1:]]})
-    labels = [find(tree(match), f"die-{k}").attrib["aria-label"] for k in (0, 1)]
-    assert labels == ["…", "…"]
+    assert [drawn(match)[f"die-{k}"].label for k in (0, 1)] == ["…", "…"]
     match.do("roll 4 2")
-    labels = [find(tree(match), f"die-{k}").attrib["aria-label"] for k in (0, 1)]
-    assert labels == ["4", "2"]
+    assert [drawn(match)[f"die-{k}"].label for k in (0, 1)] == ["4", "2"]
     match.do("5>9")
-    root = tree(match)
-    assert find(root, "bonus").attrib["aria-label"] == "+20"
-    assert find(root, "die-0").attrib["aria-label"] == "2"
-    assert not has(root, "die-1")
+    shown = drawn(match)
+    assert shown["bonus"].text == "+20"
+    assert shown["die-0"].label == "2"
+    assert "die-1" not in shown
 
 
 def test_a_six_that_counts_seven_says_so() -> None:
     match = match_at({"pawns": [[10, 72, 72, 72], *HOMES]}, "roll 6", options={"dice": 1})
-    assert "".join(find(tree(match), "die-0").itertext()) == "7"
+    die = drawn(match)["die-0"]
+    assert (die.symbols, die.label) == ("die-7", "7")
 
 
 def test_the_lot_shows_what_each_threw() -> None:
     match = Match(GAME, {"seats": 3})
     match.do("roll 5", "roll 5", "roll 2")
-    root = tree(match)
-    assert [has(root, f"lot-{seat}") for seat in range(3)] == [True, True, False]
+    assert lot_of(match) == ["5", "5", "2 spent"]
+    assert GAME.caption(match.steps[-1], {}) == "Égalité : Jaune et Bleu tirent de nouveau."
     match.do("roll 4")
-    assert find(tree(match), "lot-0").attrib["aria-label"] == "4"
+    assert lot_of(match) == ["4", "…", ""]
+    match.do("roll 1")
+    assert lot_of(match) == ["4", "1 spent", ""]
+    assert GAME.caption(match.steps[-1], {}) == "Le plus grand dé commence : Jaune"
+    assert GAME.cues(match.steps[-1]) == [Cue("begin", "lot-0")]
+
+
+def lot_of(match: Match) -> list[str]:
+    """What each of three seats threw, and whether it is out."""
+    shown = drawn(match)
+    found = [shown.get(f"lot-{seat}", Piece("")) for seat in range(3)]
+    return [f"{die.label} spent" if "spent" in die.style else die.label for die in found]
+
+
+@pytest.mark.parametrize(
+    ("start", "events", "caption", "cues"),
+    [
+        ({}, ["roll 4 2"], "4 et 2 : il faut un 5 pour sortir", []),
+        ({"pawns": [[68, 72, 72, 72], *HOMES]}, ["roll 6 5"], "6 et 5 : aucun coup possible", []),
+        (
+            {},
+            ["roll 3 3"],
+            "Aucun coup possible. Jaune relance.",
+            [Cue("again", "spent-0"), Cue("again", "spent-1")],
+        ),
+        (
+            {"pawns": [[5, 30, 0, 0], [60, 0, 0, 0], *HOMES[1:]]},
+            ["roll 4 2", "5>9"],
+            "Jaune mange un pion de Bleu. Bonus de 20.",
+            [Cue("bonus", "bonus"), Cue("hit", "p-1-0")],
+        ),
+        (
+            {"pawns": [[5, 9, 0, 0], *HOMES]},
+            ["roll 4 2", "5>9"],
+            "Une barrière se forme.",
+            [Cue("wall", "p-0-0")],
+        ),
+        (
+            {"pawns": [[70, 9, 0, 0], *HOMES]},
+            ["roll 2 1", "70>72"],
+            "Bonus de 10.",
+            [Cue("bonus", "bonus"), Cue("arrive", "p-0-0")],
+        ),
+        (
+            {"pawns": [[68, 72, 72, 72], *HOMES]},
+            ["roll 6 6"],
+            "Aucun coup possible. Jaune relance.",
+            [Cue("again", "spent-0"), Cue("again", "spent-1")],
+        ),
+        (
+            {"pawns": [[5, 72, 72, 72], [60, 0, 0, 0], *HOMES[1:]], "streak": 2, "moved": 1},
+            ["roll 3 3"],
+            "Troisième double : le pion rentre",
+            [Cue("penalty", "spent-0"), Cue("penalty", "spent-1"), Cue("hit", "p-0-0")],
+        ),
+    ],
+)  # fmt: skip
+def test_a_step_says_what_it_came_to_and_what_is_worth_a_gesture(
+    start: dict[str, Any], events: list[str], caption: str, cues: list[Cue]
+) -> None:
+    match = match_at(start, *events)
+    assert GAME.caption(match.steps[-1], {}) == caption
+    assert GAME.cues(match.steps[-1]) == cues
 
 
 def test_the_turn_frames_a_home_and_the_laurels_crown_the_winners() -> None:
     options = {"couples": True, "dice": 1}
     match = match_at({"pawns": [[72, 72, 72, 70], *HOMES]}, "roll 2", options=options)
-    root = tree(match)
-    assert has(root, "turn")
-    assert not has(root, "turn-2")
-    assert not has(root, "laurels")
+    assert "turn" in drawn(match)
+    assert not {"turn-2", "laurels"} & set(drawn(match))
     match.do("70>72")
-    root = tree(match)
-    assert place_of(find(root, "laurels"))[0] != place_of(find(root, "laurels-2"))[0]
-    assert has(root, "turn-2")
-    assert not has(root, "die-0")
+    shown = drawn(match)
+    assert shown["laurels"].x != shown["laurels-2"].x
+    assert "turn-2" in shown
+    assert "die-0" not in shown
 
 
 def test_who_left_is_veiled_and_a_draw_crowns_nobody() -> None:
     match = match_at({}, "leave 2")
-    root = tree(match)
-    assert all("gone" in classes(find(root, f"p-1-{k}")) for k in range(4))
-    assert "left" in classes(find(root, "n-1"))
+    shown = drawn(match)
+    assert all("gone" in shown[f"p-1-{k}"].style for k in range(4))
+    assert shown["n-1"].style == "name left"
+    assert list(shown).index("veil-1") < list(shown).index("n-1")  # who it was is still read
     match.do("draw")
-    root = tree(match)
-    assert not has(root, "laurels")
-    assert not has(root, "turn")
+    assert not {"laurels", "turn"} & set(drawn(match))
 
 
 def test_a_moving_pawn_walks_square_by_square() -> None:
     match = match_at({"pawns": [[62, 0, 0, 0], *HOMES]}, "roll 3 1", "62>65")
-    way = motions(match.steps[-1])
+    way = ways(match.steps[-1])
     assert way == {"p-0-0": [places.standing(0, position, 0) for position in range(62, 66)]}
-    assert motions(match.steps[0]) == {}
+    assert ways(match.steps[0]) == {}
 
 
 def test_the_sample_can_be_read_and_drawn() -> None:

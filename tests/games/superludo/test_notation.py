@@ -56,6 +56,7 @@ HOMES = [[0, 0, 0, 0]] * 3
         ({"left": [2], "pawns": [[0] * 4, [1, 0, 0, 0], *HOMES[1:]]}, "were taken off"),
         ({"agreed": 1}, "true or false"),
         ({"die": 6}, "die: no such key; a position has pawns, turn, left, dice"),
+        ({"turn": 0, "dice": [5], "moved": 1, "streak": 1}, "turn: 0 is the lot"),
     ],
 )
 def test_an_impossible_position_says_why(position: dict[str, object], words: str) -> None:

@@ -120,7 +120,7 @@ FOE = [[5, 30, 0, 0], [60, 0, 0, 0], *HOMES[1:]]  # blue's 60 is yellow's 9
             ["roll 2 2", "10>12"],
             [
                 "Jaune avance un pion de 2.",
-                "Une barrière est rompue.",
+                "Une barrière est cassée.",
                 "Le 2 ne peut pas être joué.",
                 "Jaune relance.",
             ],
@@ -131,7 +131,7 @@ FOE = [[5, 30, 0, 0], [60, 0, 0, 0], *HOMES[1:]]  # blue's 60 is yellow's 9
             ["roll 3 3", "68>71"],
             [
                 "Jaune avance un pion de 3.",
-                "Une barrière est rompue.",
+                "Une barrière est cassée.",
                 "Le 3 ne peut pas être joué.",
                 "Jaune relance.",
             ],
@@ -151,13 +151,13 @@ FOE = [[5, 30, 0, 0], [60, 0, 0, 0], *HOMES[1:]]  # blue's 60 is yellow's 9
         ),
         ({"seats": 2}, {}, ["leave 1"], ["Jaune quitte la partie.", "Rouge gagne la partie."]),
         ({}, {}, ["leave 1"], ["Jaune quitte la partie."]),
-        ({}, {}, ["draw"], ["Partie nulle, d'un commun accord."]),
+        ({}, {}, ["draw"], ["Égalité, d'un commun accord."]),
         ({}, {"turn": 0}, ["roll 4"], ["Jaune tire un 4 au sort."]),
         (
             {"seats": 2},
             {"turn": 0, "lot": [5, 0]},
             ["roll 5"],
-            ["Rouge tire un 5 au sort.", "Égalité : Jaune, Rouge tirent de nouveau."],
+            ["Rouge tire un 5 au sort.", "Égalité : Jaune et Rouge tirent de nouveau."],
         ),
         (
             {"seats": 2},
@@ -191,7 +191,7 @@ def test_a_bonus_leaves_the_other_die_untold() -> None:
         (
             {"dice": [3], "pawns": [[69, 0, 0, 0], *HOMES]},
             "69>72",
-            "Avancer de 3 : de la case 5 du couloir à l'arrivée",
+            "Avancer de 3 : de la case 5 du couloir à la case d'arrivée",
         ),
         (
             {"dice": [4], "pawns": FOE},

@@ -42,6 +42,19 @@ def test_people_who_wish_the_same_sit_together():
     assert queue.counts() == {LUDO: 2, FRIENDLY: 1}
 
 
+def test_those_who_chose_other_modalities_do_not_meet():
+    plain = Wish("superludo", "passport", 2)
+    initial = plain._replace(modalities=("initial_pawn",))
+    both = plain._replace(modalities=("initial_pawn", "mixed_barriers"))
+    queue = queued(ticket("a", plain), ticket("b", initial), ticket("c", both))
+    assert groups(queue, now=999) == []
+    queue.join(ticket("d", initial, since=5.0))
+    assert groups(queue, now=999) == [["b", "d"]]
+    queue.join(ticket("e", both, since=6.0))
+    assert groups(queue, now=999) == [["b", "d"], ["c", "e"]]
+    assert queue.counts() == {plain: 1, initial: 2, both: 2}  # who is not matched waits on
+
+
 def test_near_ratings_first_and_farther_ones_with_the_wait():
     queue = queued(ticket("a"), ticket("b", rating=33), ticket("c", rating=26))
     assert groups(queue) == [["a", "c"]]
@@ -74,11 +87,14 @@ def test_nobody_waits_twice():
     assert groups(queue) == []
 
 
-def test_bots_only_where_no_chips_are_at_stake():
-    for wish, found in ((LUDO, []), (FRIENDLY, [["a"]])):
-        queue = queued(ticket("a", wish))
+def test_bots_only_with_those_who_asked_for_them():
+    for wish in (LUDO, FRIENDLY):
+        queue = queued(ticket("a", wish._replace(seats=3)), ticket("b", wish._replace(seats=3)))
+        assert groups(queue) == []
         queue.tickets[0].takes_bots = True
-        assert groups(queue) == found
+        assert groups(queue) == [["a"]]
+        queue.tickets[1].takes_bots = True
+        assert groups(queue) == [["a", "b"]]
 
 
 def test_wishes_that_make_no_sense():
@@ -87,6 +103,9 @@ def test_wishes_that_make_no_sense():
     for wish in (Wish("x", "cellar", 2), Wish("x", "", 9), Wish("x", "", 2, True)):
         assert not is_possible(ROOMS, wish, (2, 3, 4), "couples")
     assert not is_possible(ROOMS, Wish("x", "", 4, True), (2, 3, 4), None)
+    early = Wish("x", "", 2, modalities=("initial_pawn",))
+    assert is_possible(ROOMS, early, (2, 3, 4), None, ["initial_pawn", "mixed_barriers"])
+    assert not is_possible(ROOMS, early, (2, 3, 4), None, ["mixed_barriers"])
 
 
 def test_the_matchmaker_seats_people(sqlite_url):
@@ -100,15 +119,36 @@ def test_the_matchmaker_seats_people(sqlite_url):
         view = await home.runner.view(tickets[0].table)
         assert (view.settings.room, view.settings.contest) == ("passport", True)
         alone = await maker.join(people[0], FRIENDLY)
-        assert not maker.fill(alone)
+        assert not await maker.fill(alone)
         home.clock.advance(ROOMS.bots_after)
-        assert maker.fill(alone)
+        assert await maker.fill(alone)
         while not alone.is_over:
             await asyncio.sleep(0.01)
         assert (await home.runner.view(alone.table)).settings.fill_after == 0
-        staked = await maker.join(people[0], LUDO)
-        home.clock.advance(999)
-        assert not maker.fill(staked)
+        await maker.close()
+
+    in_salon(sqlite_url, scene)
+
+
+@pytest.mark.parametrize("room", ["", "passport"])
+def test_a_table_is_opened_with_the_modalities_that_were_chosen(sqlite_url, room):
+    async def scene(home):
+        people = await home.members("Ann", "Bob", "Eve", "Ida")
+        maker = Matchmaker(home.runner, ROOMS)
+        chosen = ("initial_pawn", "mixed_barriers")
+        wish = Wish("ludo-classique", room, 4, in_couples=True, modalities=chosen)
+        tickets = [await maker.join(each, wish, each.id) for each in people]
+        while not all(each.is_over for each in tickets):
+            await asyncio.sleep(0.01)
+        (table,) = {each.table for each in tickets}
+        options = (await home.runner.view(table)).options
+        assert options == {
+            "seats": 4, "couples": True, "dice": 1, "initial_pawn": True,
+            "mixed_barriers": True, "six_counts_seven": True,
+        }  # fmt: skip
+        for settled in ("dice", "couples", "six_counts_seven", "nothing"):
+            with pytest.raises(BadWish):
+                await maker.join(people[0], wish._replace(modalities=(settled,)))
         await maker.close()
 
     in_salon(sqlite_url, scene)

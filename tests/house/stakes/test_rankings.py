@@ -83,11 +83,42 @@ def test_a_profile_tells_results_with_intervals(sqlite_url):
         assert 0.2 < low < high <= 1
         assert record.rating.games == 1
         (past,) = await home.write(rankings.history, bob.id)
-        assert (past.table, past.left, past.points, past.seats) == (table, True, 0, 2)
+        assert (past.table, past.result, past.points, past.sides) == (table, "left", 0, 2)
         assert await home.write(rankings.name_of, "ann") == "Ann"
         assert await home.write(rankings.name_of, "nobody") is None
 
     in_salon(sqlite_url, scene)
+
+
+def test_draws_are_counted_apart_from_wins(any_url):
+    """One by agreement, by whose points somebody is ahead, and a first place that two share."""
+
+    async def scene(home):
+        ann, bob = people = await home.members("Ann", "Bob")
+        agreed = await home.staked(people)
+        await home.do(agreed, ann, c.OfferDraw, seat=0)
+        await home.do(agreed, bob, c.AnswerDraw, seat=1, agrees=True)
+        tied = await home.staked(people, game="rolling-village")
+        await home.finish(tied, people)  # always the first move: both draw the same village
+        lost = await home.staked(people)
+        await home.do(lost, ann, c.Leave)
+        for person, won in ((ann, 0), (bob, 1)):
+            found = await home.write(rankings.records, person.id)
+            assert [(each.games, each.won, each.drawn) for each in found] == [
+                (2, won, 1),
+                (1, 0, 1),
+            ]
+        past = await home.write(rankings.history, bob.id)
+        assert sorted(each.result for each in past) == ["drawn", "drawn", "won"]
+        ranked = await home.write(lambda now: rankings.by_points(now, "ever", 0))
+        assert [(each.person, each.value, each.won, each.drawn) for each in ranked] == [
+            ("bob", 180, 1, 2),
+            ("ann", 80, 0, 2),
+        ]
+        assert await home.chips(ann, bob) == [950, 1_050]
+        assert (await home.audit()).is_sound
+
+    in_salon(any_url, scene)
 
 
 def ended(ranks, sides=None, reason="finished"):

@@ -53,6 +53,8 @@ def test_another_file_is_named_by_the_environment(
         (lambda data: data["split"].update(four=[4, 0, 0]), "split.four: 4 numbers"),
         (lambda data: data["split"].update(three=[1, 2, 0]), "a better place never"),
         (lambda data: data.update(arival=5), "arival"),
+        (lambda data: data.update(bots_stake=-1), "bots_stake"),
+        (lambda data: data.update(bots_most=29), "one game of 4 can bring, 30"),
     ],
 )
 def test_what_is_wrong_with_a_file_is_said(change: Any, told: str) -> None:

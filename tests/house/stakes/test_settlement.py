@@ -54,6 +54,27 @@ def test_points_by_room_seats_and_place(seats):
             assert points(ended(ranks), room.points) == tuple(row[column] for row in rows)
 
 
+@pytest.mark.parametrize(
+    ("ending", "results"),
+    [
+        (ended((1, 2, 2)), "won lost lost"),
+        (ended((1, 1, 3)), "drawn drawn lost"),
+        (ended((1, 2), reason="drawn"), "drawn drawn"),
+        (ended((1, 2, 3), reason="drawn", left=[2]), "drawn drawn left"),
+        (ended((1, 3, 1, 3), sides=COUPLES), "won lost won lost"),
+        (ended((1, 1, 1, 1), sides=COUPLES), "drawn drawn drawn drawn"),
+        (ended((3, 1, 3, 1), reason="deserted", left=[0], sides=COUPLES), "left won lost won"),
+        (ended((1, 2), reason="abandoned"), "void void"),
+        (ended((1, 1), reason="deserted", left=[0, 1]), "void void"),
+        (ended((1,), sides=(0,)), "alone"),
+        (ended((1,), reason="drawn", sides=(0,)), "void"),
+    ],
+)
+def test_what_a_game_was_to_each_seat(ending, results):
+    """MA-7, MA-9, MA-10: a shared first place is a draw, a couple's is a win of both."""
+    assert ending.results == tuple(results.split())
+
+
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_a_draw_by_agreement(seats):
     drawn = ended((1,) * seats, reason="drawn")

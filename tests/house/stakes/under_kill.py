@@ -1,4 +1,4 @@
-"""Plays a staked game again and again, killed with −9 one step later each time.
+"""Plays a staked game again and again, killed with −9 one step, or several, later each time.
 
 A step is a statement, its answer or a commit of the database. After each kill the house opens
 again on the same database, plays the table to its end and counts the chips. Prints a line a
@@ -10,13 +10,14 @@ import json
 import os
 import signal
 import sys
+from itertools import count
 
 from houses import VALUE
 from salon import salon
 from sqlalchemy import event, select
 
 from ludotheque.house.schema import matches
-from ludotheque.house.stakes import books, chips
+from ludotheque.house.stakes import books, chips, rooms
 from ludotheque.table import Person, Settings
 from ludotheque.table import commands as c
 
@@ -40,8 +41,16 @@ class Countdown:
             os.kill(os.getpid(), signal.SIGKILL)
 
 
+BOTS = {"contest": True, "room": rooms.BOTS, "clock": 30, "fill_after": 0}
+STAKED = {  # who plays, and at what table
+    "people": (("ann", "bob"), {"contest": True, "room": "passport", "clock": 30}),
+    "bots": (("ann",), BOTS),
+}
+NAMES, SETTINGS = STAKED[sys.argv[2]]
+
+
 def people(round_):
-    return [Person(f"{name}{round_}", name) for name in ("ann", "bob")]
+    return [Person(f"{name}{round_}", name) for name in NAMES]
 
 
 def table_id(round_):
@@ -49,12 +58,12 @@ def table_id(round_):
 
 
 async def play(home, round_):
-    """A staked game of two, one of whom leaves: what was done before is not done again."""
+    """A staked game of two, or with a bot; the first leaves. What was done is not done again."""
     both, table = people(round_), table_id(round_)
     for person in both:
         await home.write(chips.arrive, person.id, 1_000)
     if home.store.header(table) is None:
-        settings = Settings(contest=True, room="passport", clock=30)
+        settings = Settings(**SETTINGS)
         await home.runner.create("ludo", {"seats": 2, "pawns": 1}, settings, id=table)
         await home.write(books.invite, table, [person.id for person in both])
     elif not await home.write(is_invited, table):
@@ -64,7 +73,7 @@ async def play(home, round_):
             await home.do(table, person, c.Sit, value=VALUE)
     await home.turn(table, both)
     if (await home.runner.view(table)).phase == "playing":
-        await home.do(table, both[0], c.Leave)
+        await home.do(table, both[0], c.Leave, id="leave")  # no id of a life before
 
 
 def is_invited(connection, table):
@@ -98,10 +107,8 @@ async def recovered(url, round_):
         }
 
 
-def main(url):
-    steps = 0
-    while True:
-        steps += 1
+def main(url, stride):
+    for kills, steps in enumerate(count(1, stride)):
         child = os.fork()
         if child == 0:
             asyncio.run(doomed(url, steps, steps))
@@ -109,8 +116,8 @@ def main(url):
         _, status = os.waitpid(child, 0)
         print(json.dumps(asyncio.run(recovered(url, steps))), flush=True)
         if not os.WIFSIGNALED(status):
-            print(json.dumps({"steps": steps - 1, "status": status}), flush=True)
+            print(json.dumps({"kills": kills, "status": status}), flush=True)
             return
 
 
-main(sys.argv[1])
+main(sys.argv[1], int(sys.argv[3]))

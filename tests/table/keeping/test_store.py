@@ -11,9 +11,15 @@ from platformdirs.windows import Windows
 from sqlalchemy import inspect, text
 
 from ludotheque.table import Store
-from ludotheque.table.errors import PeopleOnly
-from ludotheque.table.events import Began, Emoted, Ended, Entry, Sat
-from ludotheque.table.keeping.database import BadDatabase, database_url, migrate, version
+from ludotheque.table.errors import PeopleOnly, Restored
+from ludotheque.table.events import Began, Emoted, Ended, Entry, Fell, Moved, Sat
+from ludotheque.table.keeping.database import (
+    BadDatabase,
+    database_url,
+    migrate,
+    set_generation,
+    version,
+)
 from ludotheque.table.keeping.schema import metadata
 from ludotheque.table.keeping.store import Conflict, Header, StoreClosed, Write
 
@@ -32,6 +38,13 @@ def header(id="t"):
 
 def wave(number, person="ann"):
     return Entry(number, number, Emoted(0, "hello"), person, f"c{number}")
+
+
+def move(number, person="ann"):
+    return Entry(number, number, Moved(0, 3, "5>8"), person, f"c{number}")
+
+
+BOTH_WAYS = pytest.mark.parametrize("line", [wave, move])  # the long way into the log, the short
 
 
 def new(id="t", *entries):
@@ -62,29 +75,32 @@ def test_unfinished_tables_and_those_of_a_person(any_url):
         assert store.tables_of("ann")[0].ended == 7
 
 
-def test_a_number_is_given_once(any_url):
+@BOTH_WAYS
+def test_a_number_is_given_once(any_url, line):
     with Store(any_url) as store:
         append(store, new()).result()
         with pytest.raises(Conflict, match="event 1 already"):
-            append(store, Write("t", [wave(1, "bob")])).result()
+            append(store, Write("t", [line(1, "bob")])).result()
         assert [entry.person for entry in store.entries("t")] == ["ann"]
 
 
-def test_a_table_that_is_not_there_has_no_log(any_url):
+@BOTH_WAYS
+def test_a_table_that_is_not_there_has_no_log(any_url, line):
     with Store(any_url) as store, pytest.raises(Conflict):
-        append(store, Write("nowhere", [wave(1)])).result()
+        append(store, Write("nowhere", [line(1)])).result()
 
 
-def test_one_conflict_does_not_touch_the_others_of_its_group(any_url):
+@BOTH_WAYS
+def test_one_conflict_does_not_touch_the_others_of_its_group(any_url, line):
     with Store(any_url) as store:
         append(store, new("a"), new("b")).result()
         lock = threading.Event()
         store.consequences.append(lambda *_: lock.wait(5))  # a group gathers meanwhile
         append(store, Write("b", []))
         time.sleep(0.01)
-        first = append(store, Write("a", [wave(2)]))
-        taken = append(store, Write("a", [wave(2, "bob")]))
-        other = append(store, Write("b", [wave(2)]))
+        first = append(store, Write("a", [line(2)]))
+        taken = append(store, Write("a", [line(2, "bob")]))
+        other = append(store, Write("b", [line(2)]))
         lock.set()
         assert first.exception() is None
         assert isinstance(taken.exception(), Conflict)
@@ -99,19 +115,22 @@ POISON = {  # what the one database or the other does not take
 }
 
 
+@BOTH_WAYS
 @pytest.mark.parametrize("poison", POISON.values(), ids=POISON)
-def test_one_write_that_cannot_be_written_does_not_touch_the_others_of_its_group(any_url, poison):
-    bad = msgspec.structs.replace(wave(2, "eve"), **poison)
+def test_one_write_that_cannot_be_written_does_not_touch_the_others_of_its_group(
+    any_url, line, poison
+):
+    bad = msgspec.structs.replace(line(2, "eve"), **poison)
     with Store(any_url) as store:
         append(store, *(new(id) for id in "abcd")).result()
         lock = threading.Event()
         store.consequences.append(lambda *_: lock.wait(5))  # a group gathers meanwhile
         append(store, Write("d", []))
         time.sleep(0.01)
-        before = append(store, Write("a", [wave(2)]))
+        before = append(store, Write("a", [line(2)]))
         poisoned = append(store, Write("b", [bad]))
-        taken = append(store, Write("a", [wave(2, "bob")]))
-        after = append(store, Write("c", [wave(2)]))
+        taken = append(store, Write("a", [line(2, "bob")]))
+        after = append(store, Write("c", [line(2)]))
         lock.set()
         assert before.exception() is None
         assert after.exception() is None
@@ -148,7 +167,8 @@ def test_several_logs_are_written_together_or_not_at_all(any_url):
         assert store.header("b") is None
 
 
-def test_two_writers_lose_and_double_nothing(any_url):
+@pytest.mark.parametrize("event", [lambda who: Emoted(who, "hello"), lambda who: Fell(who, "6")])
+def test_two_writers_lose_and_double_nothing(any_url, event):
     """Two stores on one database append to one log, each what it believes is next."""
     wanted, won = 60, {0: [], 1: []}
     with Store(any_url) as one, Store(any_url) as two:
@@ -158,7 +178,7 @@ def test_two_writers_lose_and_double_nothing(any_url):
             for k in range(wanted):
                 while True:
                     last = store.entries("t")[-1].number
-                    entry = Entry(last + 1, 0, Emoted(who, "hello"), str(who), f"{who}-{k}")
+                    entry = Entry(last + 1, 0, event(who), str(who), f"{who}-{k}")
                     error = append(store, Write("t", [entry])).exception()
                     if error is None:
                         won[who].append(entry.command)
@@ -177,12 +197,13 @@ def test_two_writers_lose_and_double_nothing(any_url):
     assert len(set(found)) == 2 * wanted
 
 
-def test_everything_put_in_before_closing_is_written(any_url):
+@BOTH_WAYS
+def test_everything_put_in_before_closing_is_written(any_url, line):
     store = Store(any_url)
     append(store, new()).result()
 
     async def scene():
-        writes = [store.write(Write("t", [wave(number)])) for number in range(2, 200)]
+        writes = [store.write(Write("t", [line(number)])) for number in range(2, 200)]
         tasks = [asyncio.create_task(write) for write in writes]
         await asyncio.sleep(0)  # each has put in what it has
         await asyncio.to_thread(store.close)
@@ -195,15 +216,80 @@ def test_everything_put_in_before_closing_is_written(any_url):
         assert len(again.entries("t")) == 199
 
 
-def test_a_database_out_of_order_is_told_to_every_caller(sqlite_url):
-    with Store(sqlite_url) as store:
+@BOTH_WAYS
+def test_a_database_out_of_order_is_told_to_every_caller(any_url, line):
+    with Store(any_url) as store:
         append(store, new()).result()
+        append(store, Write("t", [line(2)])).result()
         with store.engine.begin() as connection:
             connection.execute(text("ALTER TABLE events RENAME TO away"))
-        assert append(store, Write("t", [wave(2)])).exception() is not None
+        assert append(store, Write("t", [line(3)])).exception() is not None
         with store.engine.begin() as connection:
             connection.execute(text("ALTER TABLE away RENAME TO events"))
-        append(store, Write("t", [wave(2)])).result()
+        append(store, Write("t", [line(3)])).result()
+        assert [each.number for each in store.entries("t")] == [1, 2, 3]
+
+
+def test_moves_and_rolls_go_the_short_way_and_read_the_same(any_url, monkeypatch):
+    fell = Entry(3, 9, Fell(5, "6", None, "bot"))
+    with Store(any_url) as store:
+        append(store, new()).result()
+        monkeypatch.setattr(store, "_commit", None)
+        append(store, Write("t", [move(2), fell])).result()
+        append(store, Write("t", [msgspec.structs.replace(move(4), person="Änn ☃")])).result()
+        found = store.entries("t")
+    assert found[1:3] == [move(2), fell]
+    assert found[3].person == "Änn ☃"
+
+
+def test_a_move_for_another_life_of_the_database_is_not_written(any_url):
+    with Store(any_url) as store:
+        append(store, new()).result()
+        with store.engine.execution_options(writes=True).begin() as connection:
+            set_generation(connection, 77)
+        with pytest.raises(Restored):
+            append(store, Write("t", [move(2)])).result()
+        store.generation = store.generation_now()
+        append(store, Write("t", [move(2)])).result()
+
+
+def test_a_connection_that_was_lost_is_made_anew(postgres_url):
+    end = "SELECT pg_terminate_backend({})"
+    with Store(postgres_url) as store:
+        append(store, new()).result()
+        append(store, Write("t", [move(2)])).result()
+        lost = store._express._pooled.driver_connection.info.backend_pid
+        with store.engine.begin() as connection:
+            connection.execute(text(end.format(lost)))
+        append(store, Write("t", [move(3)])).result()
+        append(store, Write("t", [move(4)])).result()
+        assert len(store.entries("t")) == 4
+
+
+def test_a_connection_lost_while_confirming_leaves_it_open_what_was_written(any_url):
+    """The writer is told so, and looks; nothing is written a second time."""
+
+    class Breaks:
+        def __init__(self, cursor):
+            self.cursor = cursor
+
+        def __getattr__(self, name):
+            return getattr(self.cursor, name)
+
+        def execute(self, statement):
+            self.cursor.execute(statement)
+            if statement == "COMMIT":
+                raise OSError("the line is dead")
+
+    with Store(any_url) as store:
+        append(store, new()).result()
+        express, begin = store._express, store._express._begin
+        express._begin, express._is_lost = lambda: Breaks(begin()), lambda _: True
+        with pytest.raises(OSError, match="dead"):
+            append(store, Write("t", [move(2)])).result()
+        express._begin = begin
+        append(store, Write("t", [move(3)])).result()
+        assert [each.number for each in store.entries("t")] == [1, 2, 3]
 
 
 def test_sqlite_is_durable(sqlite_url):

@@ -8,7 +8,8 @@ from sealed import notation, rules
 
 drawing = ModuleType("drawing")
 drawing.CANVAS = Canvas("sealed", "Sealed", 100, 100, "")
-drawing.board_layer = drawing.pieces_layer = lambda state, scene: ""
+drawing.board_layer = lambda state, scene: ""
+drawing.pieces = lambda state, scene: []
 words = ModuleType("words")
 words.tell = lambda step, names, _: [step.text]
 words.label = lambda state, seat, action, _: f"pick {action}"

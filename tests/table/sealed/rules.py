@@ -1,8 +1,13 @@
 import numpy as np
 
+from ludotheque.core.traits import Traits
+
 SEATS, PICKS, ROUNDS = 4, 2, 2
-ACTIONS = 3
-OBSERVED = 1
+ACTIONS = OUTCOMES = 3
+LONGEST = 1 + SEATS + ROUNDS * (1 + SEATS * PICKS)
+AT_ONCE = HIDDEN = True
+TRAITS = Traits()
+DIE = TRAITS.group("die: {}", range(4))
 STATE = np.dtype(
     (
         np.record,
@@ -99,8 +104,9 @@ def rank(state, out):
             out[seat] += state.points[other] > state.points[seat]
 
 
-def observe(state, seat, out):
-    out[0] = state.die
+def observe(state, seat, traits):
+    traits[0] = DIE + state.die
+    return 1
 
 
 def can_undo(state, seat):

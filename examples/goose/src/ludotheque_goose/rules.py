@@ -13,6 +13,7 @@ from ludotheque.core.turns import (
     rank_points,
 )
 from ludotheque_goose.board import END, IS_GOOSE, LEADS_TO, PAWNS, SEATS, START, WAIT
+from ludotheque_goose.traits import TRAITS, observe
 
 STATE = record(
     ("pawns", "u1", (SEATS, PAWNS)),  # the square of each: 0 start … 63 end
@@ -22,7 +23,8 @@ STATE = record(
     *FIELDS,
 )
 ACTIONS = PAWNS  # an action is the number of the pawn that moves
-OBSERVED = 2 * SEATS * PAWNS + 3
+OUTCOMES = 36  # two dice, in order
+LONGEST = 5_000  # steps; a game of four takes some hundred
 
 
 def setup(state: State) -> None:
@@ -136,18 +138,6 @@ def score(state: State, out: Numbers) -> None:
 def rank(state: State, out: Numbers) -> None:
     score(state, out)
     rank_points(state, out)  # JO-11
-
-
-def observe(state: State, seat: int, out: Numbers) -> None:
-    """Pawns and waits of each seat from one's own on, the dice, whose turn it is."""
-    seats = whole(state.seats)
-    for k in range(SEATS * PAWNS):
-        owner, pawn = (seat + k // PAWNS) % seats, k % PAWNS
-        out[2 * k] = state.pawns[owner, pawn] if k < seats * PAWNS else -1
-        out[2 * k + 1] = state.held[owner, pawn] if k < seats * PAWNS else -1
-    out[OBSERVED - 3] = state.dice[0]
-    out[OBSERVED - 2] = state.dice[1]
-    out[OBSERVED - 1] = -1 if state.turn == NOBODY else (whole(state.turn) - seat) % seats
 
 
 def leave(state: State, seat: int) -> None:

@@ -1,6 +1,9 @@
-"""The Goose in sentences: what happened, and what a move would do."""
+"""The Goose in sentences: what happened, what is to be done, what a move would do."""
+
+from collections.abc import Sequence
 
 from ludotheque.core.contract import State
+from ludotheque.core.prompt import Prompt
 from ludotheque.core.seams import Names
 from ludotheque.core.step import Step
 from ludotheque.core.texts import Translate
@@ -47,6 +50,18 @@ def _moved(step: Step, name: str, _: Translate) -> list[str]:
     if (step.before.pawns != step.after.pawns).sum() > 1:
         told.append(_("Le pion qui s'y trouvait prend la place quittée."))
     return told
+
+
+def prompt(state: State, seat: int | None, actions: Sequence[int], _: Translate) -> Prompt:
+    """What a seat is asked to do; before the lot, what everybody waits for."""
+    if seat is None:
+        return Prompt("lot", _("Le sort désigne qui commence."))
+    if not actions:
+        return Prompt("roll", _("Lancez les dés."))
+    total = int(state.dice.sum())
+    if len(actions) == 1:
+        return Prompt("only", _("Un seul pion peut avancer : de {total}.").format(total=total))
+    return Prompt("move", _("Avancez de {total} l'un de vos pions.").format(total=total))
 
 
 def label(state: State, seat: int, action: int, _: Translate) -> str:

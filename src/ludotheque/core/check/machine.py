@@ -6,12 +6,13 @@ import subprocess
 import sys
 import tempfile
 
-from ludotheque.core import gpu
+from ludotheque.core import cuda, gpu
 from ludotheque.core.check.promise import require
 from ludotheque.core.compile import bind, interpreted
 from ludotheque.core.errors import BrokenPromise
 from ludotheque.core.game import Game
-from ludotheque.core.simulate import Simulation, play_many, simulate
+from ludotheque.core.policies import decider
+from ludotheque.core.simulate import Simulation, simulate
 
 _GAMES = 3
 _BOUND_GAMES = 60
@@ -61,14 +62,11 @@ def digest(game: Game) -> str:
 
 def check_cuda(game: Game, policy: str) -> None:
     """A policy's whole game compiles to PTX and, where ptxas is there, to a GPU's own code."""
-    from numba import from_dtype, types
-
-    run = bind(play_many, {**game.kernels, "choose": game.policy(policy)}, game.id)
-    words, table = types.Array(types.uint64, 1, "C"), types.Array(types.int32, 2, "C")
-    states, moves = types.Array(from_dtype(game.dtype), 1, "C"), types.Array(types.uint16, 1, "C")
-    whole = types.int64
+    parts = {**game.kernels, "decide": decider(game, [policy])}
+    run = cuda.Launcher(bind(cuda.play_games, parts, game.id), game.dtype, game.rules.ACTIONS)
+    kinds = (gpu.RECORD, "i8", "i8", (), gpu.RECORD, "i4.2", "i4.2", "i4.2")
     try:
-        text = gpu.ptx(run, states, whole, whole, words, words, moves, table, table, table)
+        text = run.text(kinds, gpu.Target())
     except Exception as error:
         raise BrokenPromise(f"a kernel does not compile for CUDA: {policy}: {error}") from None
     told = gpu.assembled(text)

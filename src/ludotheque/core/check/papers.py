@@ -3,10 +3,17 @@
 import re
 from pathlib import Path
 
-from ludotheque.core.check.pictures import check_picture
+from ludotheque.core.cards.card import FILE, cards
+from ludotheque.core.cards.drawing import card_picture
+from ludotheque.core.check.pictures import check_markup, check_picture
 from ludotheque.core.check.promise import require
+from ludotheque.core.coach import FILE as COACH
+from ludotheque.core.coach import coaches, tips_of
+from ludotheque.core.drawing import CUES, Scene
 from ludotheque.core.errors import BrokenPromise
 from ludotheque.core.game import Game
+from ludotheque.core.guide import FILE as GUIDE
+from ludotheque.core.guide import guides
 from ludotheque.core.illustrations import illustrations
 from ludotheque.core.playthrough import replayed
 from ludotheque.core.scenario import run_scenarios
@@ -15,6 +22,8 @@ from ludotheque.core.texts import LANGUAGES, missing
 RULE = re.compile(r"\b[A-Z]{2}-\d+\b")
 RULINGS = {"fr": "Nos arbitrages", "en": "Our rulings", "es": "Nuestras decisiones"}
 _FEWEST_PICTURES = 3
+_PANELS = range(4, 7)  # as many as a minute has room for
+_TIPS = range(4, 7)  # as many as a first game has patience for
 
 
 def rules_page(game: Game, language: str) -> Path:
@@ -59,8 +68,14 @@ def _outline(file: Path) -> list[tuple[str, list[str]]]:
 def check_sentences(game: Game) -> None:
     """Whatever people read of the game exists in every language."""
     spoken = [game.title, game.summary, *(option.label for option in game.options)]
+    spoken += [option.modality for option in game.modalities]
     spoken += [text for box in game.boxed for text in (box.title, box.summary)]
     spoken += [each.caption for each in illustrations(game)]
+    spoken += [text for guide in guides(game).values() for text in guide.sentences()]
+    spoken += [tip.says for tips in coaches(game).values() for tip in tips]
+    spoken += [text for card in cards(game).values() for text in card.sentences()]
+    for documents in filter(None, (option.documents for option in game.options)):
+        spoken += [name for own in documents.own if (name := documents.load(own).name)]
     lacking = missing(game.folder, *spoken)
     require(not lacking, "sentences are missing", "; ".join(lacking))
 
@@ -70,10 +85,45 @@ def check_boxes(game: Game) -> None:
     lids = set()
     for box in game.boxes:
         require(game.box(box.options) is box, "another box settles the same options", box.id)
-        lid = game.draw(game.lid(box))
-        check_picture(game, lid, f"the lid of {box.id}")
+        lid = check_picture(game, game.lid(box), Scene(), f"the lid of {box.id}")
         require(lid not in lids, "two boxes have one lid", box.id)
         lids.add(lid)
+
+
+def check_cards(game: Game) -> None:
+    """Where one box has a card, all have; each can be read and fits its sheet in every language."""
+    for box in game.boxes if cards(game) else ():
+        require(box.id in cards(game), f"{FILE} has no card for a box", box.id)
+        for language in LANGUAGES:
+            check_markup(card_picture(game, box, language), f"the card of {box.id}")
+
+
+def check_guides(game: Game) -> None:
+    """Where one box has a guide, all have: a few pictures, each drawn from within the canvas."""
+    canvas = game.drawing.CANVAS
+    for box in game.boxes if guides(game) else ():
+        require(box.id in guides(game), f"{GUIDE} has nothing for a box", box.id)
+        panels = guides(game)[box.id].panels
+        is_short = len(panels) in _PANELS
+        require(is_short, f"{GUIDE} wants 4 to 6 panels for a box", f"{box.id}: {len(panels)}")
+        for each in panels:
+            check_picture(game, each.match.state, each.scene(LANGUAGES[-1]), each.caption)
+            left, top, side = each.crop or (0, 0, 0)
+            is_within = 0 <= left <= canvas.width - side and 0 <= top <= canvas.height - side
+            require(is_within, "a panel is cut from beyond the canvas", each.caption)
+
+
+def check_coaches(game: Game) -> None:
+    """Where one box has a coach, all have: a few tips, each with an id and an occasion."""
+    for box in game.boxes if coaches(game) else ():
+        tips = tips_of(game, box)
+        require(
+            len(tips) in _TIPS, f"{COACH} wants 4 to 6 tips for a box", f"{box.id}: {len(tips)}"
+        )
+        require(len({tip.id for tip in tips}) == len(tips), "two tips have one id", box.id)
+        for tip in tips:
+            is_known = not tip.cue or tip.cue in CUES
+            require(is_known, "a tip waits for a cue that there is not", f"{tip.id}: {tip.cue}")
 
 
 def check_illustrations(game: Game) -> None:
@@ -89,8 +139,7 @@ def check_illustrations(game: Game) -> None:
     require(len(set(captions)) == len(captions), "two illustrations have one caption", captions)
     for each in pictures:
         require(1 <= each.section <= sections, "an illustration has no section", each.caption)
-        svg = each.draw(LANGUAGES[-1])
-        check_picture(game, svg, each.caption)
+        svg = check_picture(game, each.match.state, each.scene(LANGUAGES[-1]), each.caption)
         if each.marks_moves:
             require("data-move" in svg, "an illustration shows no moves", each.caption)
 

@@ -5,14 +5,16 @@ from pathlib import Path
 
 from ludotheque.core.check.promise import require
 from ludotheque.core.contract import NAMES
+from ludotheque.core.documents import BadDocument, Documents
 from ludotheque.core.game import Game
+from ludotheque.core.traits import Traits
 
 _OURS = Path(__file__).parents[2] / "games"
 _FIELDS = ("seats", "gone", "ended")
 _MODULES = {
     "notation": ("position", "read_position", "move", "chance"),
     "words": ("tell", "label", "seat_name"),
-    "drawing": ("CANVAS", "board_layer", "pieces_layer"),
+    "drawing": ("CANVAS", "board_layer", "pieces"),
 }
 
 
@@ -34,8 +36,10 @@ def check_kernels(game: Game) -> None:
     """Every kernel of the contract is there."""
     lacking = [name for name in NAMES if not callable(game.kernels.get(name))]
     require(not lacking, "rules lack kernels", ", ".join(lacking))
-    for name in ("ACTIONS", "OBSERVED"):
+    for name in ("ACTIONS", "OUTCOMES", "LONGEST"):
         require(isinstance(getattr(game.rules, name, None), int), "rules lack a size", name)
+    has_traits = isinstance(getattr(game.rules, "TRAITS", None), Traits)
+    require(has_traits, "rules do not lay out what a seat sees", "TRAITS")
 
 
 def check_record(game: Game) -> None:
@@ -51,7 +55,7 @@ def check_modules(game: Game) -> None:
         f"{module}.{name}"
         for module, names in _MODULES.items()
         for name in names
-        if not hasattr(getattr(game, module), name)
+        if getattr(getattr(game, module), name, None) is None
     ]
     require(not lacking, "modules lack", ", ".join(lacking))
 
@@ -61,6 +65,9 @@ def check_options(game: Game) -> None:
     names = [option.name for option in game.options]
     require("seats" in names, "an option is missing", "seats")
     require(len(set(names)) == len(names), "two options have one name", names)
+    for option in game.modalities:
+        is_either = option.values == (False, True) and option.default is False
+        require(is_either, "a modality is False or True, and False by default", option.name)
     for option in game.options:
         if option.values:
             require(
@@ -74,3 +81,15 @@ def check_options(game: Game) -> None:
                 "an option without values needs write_options",
                 option.name,
             )
+        if option.documents:
+            _check_documents(option.name, option.default, option.documents)
+
+
+def _check_documents(name: str, default: str, documents: Documents) -> None:
+    """The default comes with the game, and whatever comes with it can be read."""
+    require(default in documents.own, "a default is not among the documents", name)
+    for each, text in documents.own.items():
+        try:
+            documents.checked(text)
+        except BadDocument as error:
+            require(False, f"a document cannot be read: {each}", error)

@@ -5,31 +5,35 @@ from typing import Any
 
 import numpy as np
 
+from ludotheque.core.check.film import check_film
 from ludotheque.core.check.pictures import check_picture
 from ludotheque.core.check.promise import require
+from ludotheque.core.check.sight import check_traits
 from ludotheque.core.drawing import Scene
 from ludotheque.core.errors import LudothequeError
+from ludotheque.core.figures import figures
 from ludotheque.core.game import Game
 from ludotheque.core.match import Match
-from ludotheque.core.texts import LANGUAGES
+from ludotheque.core.texts import BRIEF, LANGUAGES
 
 _STRIDE = 17  # plies between two looks at what is slow to check: drawings, positions
-_UNWRITTEN = -(2**31)
 _STOPS = 6  # matches that somebody leaves, or that all agree to stop
 _EARLY = 40  # plies within which that happens
 ENDLESS = "a game played at random does not end"
-_LONGEST = 10_000  # steps after which a game played at random is taken for one that never ends
 _ODD_NAME = '<b>&"odd'  # what nobody should be called, and somebody will be
 
 Chooser = np.random.Generator
 Options = dict[str, Any]
 
 
-def option_sets(game: Game) -> Iterator[Options]:
-    """The defaults, then each other value of each option in turn, where they go together."""
+def option_sets(game: Game, *, ends: bool = False) -> Iterator[Options]:
+    """The defaults, then each other value of each option in turn, where they go together.
+
+    With ``ends`` only the first and the last value of each.
+    """
     yield {}
     for option in game.options:
-        for value in option.values:
+        for value in option.values[:: max(1, len(option.values) - 1) if ends else 1]:
             try:
                 if value != option.default:
                     game.chosen({option.name: value})
@@ -43,18 +47,33 @@ def check_match(game: Game, options: Options, chooser: Chooser) -> None:
     match = Match(game, options)
     while not match.is_over:
         where = _where(match)
-        is_long = len(match.steps) >= _LONGEST
-        require(not is_long, ENDLESS, where)
+        is_long = len(match.steps) >= game.rules.LONGEST
+        require(not is_long, ENDLESS, f"LONGEST is {game.rules.LONGEST}, {where}")
         if len(match.steps) % _STRIDE == 0:
             _check_state(match, where)
         if match.waiting:
             _check_choice(match, where)
         else:
             _check_chance(match, where)
+        _check_prompts(match, where)
         _go_on(match, chooser)
         _check_told(match)
     _check_state(match, f"{_named(options)} at the end")
+    check_film(match, _named(options))
+    _check_figures(match, _named(options))
+    same = game.terms_of(match.opening) == game.terms_of(match.state)
+    require(same, "what should never change in a game has changed", _named(options))
     _check_replay(match)
+
+
+def _check_figures(match: Match, where: str) -> None:
+    """A game that is over has its figures in every language, each with what it counts."""
+    for language in LANGUAGES:
+        found = figures(match, {0: _ODD_NAME}, language)
+        told = all(type(text) is str for figure in found for text in figure)
+        require(told, "a figure is not told in words", where)
+        named = {figure.label for figure in found if figure.label and figure.value}
+        require(len(named) == len(found), "two figures count the same, or nothing", where)
 
 
 def check_departures(game: Game, options: Options, chooser: Chooser) -> None:
@@ -69,6 +88,8 @@ def check_departures(game: Game, options: Options, chooser: Chooser) -> None:
             _check_told(match)
             _check_departed(match, leaver, len(staying) - 1)
             _play(match, chooser, int(chooser.integers(_EARLY)))
+        check_film(match, f"{_named(options)}, with departures")
+        _check_figures(match, f"{_named(options)}, with departures")
         _check_replay(match)
 
 
@@ -103,7 +124,7 @@ def _play(match: Match, chooser: Chooser, plies: int) -> None:
             return
         if not match.waiting:
             require(bool(match.chance()), "nobody waits and nothing can happen", _where(match))
-        roller = match.game.engine.roller(match.board)
+        roller = match.game.engine.look(match.board).roller
         for seat in match.waiting or ([] if roller is None else [roller]):
             require(
                 not _has_left(match, seat), "the game waits for a seat that left", _where(match)
@@ -141,16 +162,21 @@ def _check_told(match: Match) -> None:
     for language in LANGUAGES:
         told = match.tell(step, language)
         require(bool(told) and all(told), "a step is not told", f"{step.text}, {_where(match)}")
+        caption = match.game.caption(step, {}, language)
+        is_short = len(caption) <= BRIEF
+        require(is_short, "a caption is too long for the board", f"{caption!r}, {_where(match)}")
 
 
 def _check_chance(match: Match, where: str) -> None:
     """Something can happen, each outcome reads differently, and the roller has the turn."""
     weights = match.game.engine.weights(match.board)
     require(any(weights) and min(weights) >= 0, "nobody waits and nothing can happen", where)
+    within = len(weights) <= match.game.rules.OUTCOMES
+    require(within, "chance has more outcomes than OUTCOMES", where)
     possible = sum(weight > 0 for weight in weights)
     require(len(match.chance()) == possible, "two outcomes read the same", where)
     named = match.position().get("turn", 0) - 1
-    roller = match.game.engine.roller(match.board)
+    roller = match.game.engine.look(match.board).roller
     require((-1 if roller is None else roller) == named, "roller is not whose turn it is", where)
 
 
@@ -163,7 +189,21 @@ def _check_choice(match: Match, where: str) -> None:
         require(actions[-1] < game.rules.ACTIONS, "an action lies beyond ACTIONS", where)
         require(len(match.moves(seat)) == len(actions), "two moves read the same", where)
     if len(match.waiting) > 1:
+        require(game.is_simultaneous, "several seats wait, and AT_ONCE does not say so", where)
         _check_concealed(match, where)
+    is_open = all(engine.open_to(match.board, match.seats)[1:])
+    require(is_open or game.has_secrets, "something is hidden, and HIDDEN does not say so", where)
+
+
+def _check_prompts(match: Match, where: str) -> None:
+    """Whoever is to act is told what to do, in every language, where the game does so at all."""
+    if not hasattr(match.game.words, "prompt"):
+        return
+    for seat in match.waiting or (None,):
+        for language in LANGUAGES:
+            asked = match.prompt(seat, language)
+            told = asked is not None and asked.kind and asked.text
+            require(bool(told), "a seat is not told what to do", where)
 
 
 def _check_concealed(match: Match, where: str) -> None:
@@ -185,10 +225,7 @@ def _check_state(match: Match, where: str, viewers: tuple[int | None, ...] = ())
     require(min(ranks) == 1 and max(ranks) <= match.seats, "ranks do not run from 1", where)
     again = game.read(match.position(), match.options)
     require(again.tobytes() == match.state.tobytes(), "a position read back differs", where)
-    for seat in range(match.seats):
-        out = np.full(game.rules.OBSERVED, _UNWRITTEN, np.int32)
-        game.rules.observe(match.state, seat, out)
-        require(bool((out > _UNWRITTEN).all()), "observe leaves numbers unwritten", where)
+    check_traits(game, match.state, match.seats, where)
     for viewer in viewers or (None, *range(match.seats)):
         _check_view(match, viewer, where)
 
@@ -199,7 +236,7 @@ def _check_view(match: Match, seat: int | None, where: str) -> None:
     last = match.steps[-1] if match.steps else None
     names = dict.fromkeys(range(match.seats), _ODD_NAME)
     scene = Scene(seat, {action: text for text, action in moves.items()}, last, names)
-    check_picture(game, game.draw(match.state, scene), where, moves)
+    check_picture(game, match.state, scene, where)
     for language in LANGUAGES:
         labels = [
             game.words.label(match.state, seat or 0, action, game.translate(language))

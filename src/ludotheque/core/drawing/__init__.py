@@ -1,64 +1,78 @@
-"""What the drawings of all games share: pawns, dice, palette, and how a picture is put together.
+"""What the drawings of all games share: pieces, pawns, dice, palette, how a picture is composed.
 
-A picture has two layers, a board that never changes for given options and the pieces that
-every move sends anew. Where a piece stands is said by classes, ``at x140 y260``, so that a
-browser glides it from one place to the next; :func:`standalone` writes the same picture for
-programs that know neither custom properties nor such classes. Nothing here knows a game or
-a page.
+A picture is a board that never changes for given options, and pieces as plain data. Where a
+piece stands is said by classes, ``at x140 y260``, so that a page needs no inline style;
+:func:`standalone` writes the same picture for programs that know neither custom properties nor
+such classes. Nothing here knows a game or a page.
 """
 
+from ludotheque.core.drawing.cues import CUES, Cue
 from ludotheque.core.drawing.files import pdf, png, standalone
 from ludotheque.core.drawing.palette import DARK, HUES, LIGHT
 from ludotheque.core.drawing.pawns import (
-    MOVABLE_RING,
     SHAPES,
-    Mark,
-    Marks,
     Pawn,
     Place,
+    Track,
     count,
-    ghost,
-    movable,
-    pawn,
-    pawn_definitions,
+    gathered,
+    pawn_choice,
+    pawn_id,
     pawn_row,
-    pointing,
+    pawn_rows,
+    together,
 )
 from ludotheque.core.drawing.picture import SHARED, Canvas, Scene, compose, fields, stylesheet
-from ludotheque.core.drawing.pieces import LAURELS, die
+from ludotheque.core.drawing.pieces import (
+    Button,
+    Choice,
+    Difference,
+    Piece,
+    difference,
+    packed,
+    piece_svg,
+)
 from ludotheque.core.drawing.style import Point, place, placed_css, scoped, shortened
+from ludotheque.core.drawing.symbols import definitions, die
 
 __all__ = [
+    "CUES",
     "DARK",
     "HUES",
-    "LAURELS",
     "LIGHT",
-    "MOVABLE_RING",
     "SHAPES",
     "SHARED",
+    "Button",
     "Canvas",
-    "Mark",
-    "Marks",
+    "Choice",
+    "Cue",
+    "Difference",
     "Pawn",
+    "Piece",
     "Place",
     "Point",
     "Scene",
+    "Track",
     "compose",
     "count",
+    "definitions",
     "die",
+    "difference",
     "fields",
-    "ghost",
-    "movable",
-    "pawn",
-    "pawn_definitions",
+    "gathered",
+    "packed",
+    "pawn_choice",
+    "pawn_id",
     "pawn_row",
+    "pawn_rows",
     "pdf",
+    "piece_svg",
     "place",
     "placed_css",
     "png",
-    "pointing",
     "scoped",
     "shortened",
     "standalone",
     "stylesheet",
+    "together",
 ]

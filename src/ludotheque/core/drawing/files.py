@@ -36,7 +36,10 @@ def _plain(style: re.Match[str]) -> str:
         ]
         if lines:
             kept.append(f"{selector}{{{';'.join(lines)}}}")
-    return _VARIABLE.sub(lambda variable: values[variable[1]], "".join(kept))
+    plain = "".join(kept)
+    for _ in range(2):  # a colour may be said by another's name
+        plain = _VARIABLE.sub(lambda variable: values[variable[1]], plain)
+    return plain
 
 
 def _transformed(match: re.Match[str]) -> str:

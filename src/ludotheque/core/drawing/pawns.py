@@ -1,17 +1,16 @@
-"""Pawns: their shapes, a seat's pawns in a row, and what marks one that may move."""
+"""Pawns: their shapes, the way they go, where they stand, and where a move would take one."""
 
-from collections.abc import Mapping, Sequence
-from html import escape
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
 
-from ludotheque.core.drawing.style import place
+from ludotheque.core.drawing.pieces import Choice, Piece
+from ludotheque.core.drawing.style import Point
 
 STYLE = """
 .halo{fill:var(--ivory);stroke:var(--ivory);stroke-width:4.5;stroke-linejoin:round}
 .motif{fill:none;stroke:var(--ivory);stroke-width:2.4;stroke-linejoin:round;opacity:.85}
+.ghost-line{fill:none;stroke:var(--pip);stroke-width:3;stroke-dasharray:6 4}
 & .count{font-size:20px;font-weight:700;text-anchor:middle}
-& .pawn{pointer-events:none}
-& .counts{pointer-events:none}
-& .ghost{pointer-events:none;opacity:0;transition:opacity .15s}
 """
 
 # The pawns are the pieces of a shape sorter, so that nobody depends on colours: outlines
@@ -39,76 +38,94 @@ SHAPES = {
 THICKNESS = 3  # of a pawn: the edge one sees under it
 
 
-def pawn_definitions() -> str:
-    """The pawns, for the board layer to hold once; :func:`pawn` refers to them."""
-    return "".join(
-        f'<g id="pawn-{hue}"><path class="halo" d="{outline}"/>'
+def _symbol(hue: str, outline: str, mark: str) -> str:
+    return (
+        f'<path class="halo" d="{outline}"/>'
         f'<path class="halo" d="{outline}" transform="translate(0 {THICKNESS})"/>'
         f'<path class="{hue}-dark {hue}-dark-line" stroke-width="1.5" d="{outline}"'
         f' transform="translate(0 {THICKNESS})"/>'
         f'<path class="{hue} {hue}-dark-line" stroke-width="1.5" d="{outline}"/>'
-        f'<path class="motif" d="{mark}"/></g>'
-        for hue, (outline, mark) in SHAPES.items()
+        f'<path class="motif" d="{mark}"/>'
     )
 
 
-def pawn(hue: str) -> str:
-    """A pawn about (0, 0), in a picture whose board layer has the definitions."""
-    return f'<use href="#pawn-{hue}"/>'
+SYMBOLS = {
+    **{f"pawn-{hue}": _symbol(hue, *shape) for hue, shape in SHAPES.items()},
+    **{f"plain-{hue}": f'<path class="{hue}" d="{shape}"/>' for hue, (shape, _) in SHAPES.items()},
+    "ghost": '<circle class="ghost-line" r="19"/>',
+}
 
-
-Place = tuple[int, int, int]  # x, y and scale
+Place = tuple[int, int, int]  # x, y and size
 
 Pawn = tuple[int, int]  # seat and number
-Mark = tuple[str, str, str]  # class, attributes and ring
-Marks = Mapping[Pawn, Mark]
 
 
-def pawn_row(seat: int, hue: str, gone: bool, places: Sequence[Place], marks: Marks) -> str:
-    """A seat's pawns in their order, each where it stands, with what marks it."""
-    token, left, parts = pawn(hue), " gone" if gone else "", []
-    for k, where in enumerate(places):
-        style, attributes, ring = marks.get((seat, k), ("", "", ""))
-        parts.append(
-            f'<g id="p-{seat}-{k}" class="pawn{left}{style} {place(*where)}"'
-            f"{attributes}>{ring}{token}</g>"
-        )
-    return "".join(parts)
+class Track(NamedTuple):
+    """The way of a board's pawns: each corner's from its home, position 0, to its goal."""
+
+    corners: Mapping[int, Sequence[int]]  # of the seats, by how many there are
+    hues: Sequence[str]  # of the corners
+    goal: int  # its position
+    sizes: tuple[int, int, int]  # of a pawn, per cent: at home, on the way, at the goal
+    standing: Callable[[int, int, int], Point]  # one that is alone: corner, position, number
+
+    def place(self, corner: int, position: int, number: int) -> Place:
+        """Where a pawn stands that is alone there."""
+        size = self.sizes[0 if position == 0 else 2 if position == self.goal else 1]
+        return (*self.standing(corner, position, number), size)
 
 
-# Around a pawn that may move; what takes the finger is larger than what the eye sees.
-MOVABLE_RING = (
-    '<circle class="hit" r="27"/><circle class="ring-edge" r="19"/><circle class="ring" r="19"/>'
-)
+def gathered(
+    track: Track, corners: Sequence[int], rows: Sequence[Sequence[int]]
+) -> tuple[dict[Pawn, Place], dict[Point, list[Pawn]]]:
+    """Where each pawn would stand alone; and by their place, in a fixed order, those that share it.
+
+    ``rows`` are the positions of each seat's pawns.
+    """
+    placed: dict[Pawn, Place] = {}
+    there: dict[Point, list[Pawn]] = {}
+    for seat, corner in enumerate(corners):
+        for number, position in enumerate(rows[seat]):
+            where = placed[seat, number] = track.place(corner, position, number)
+            if 0 < position < track.goal:
+                there.setdefault(where[:2], []).append((seat, number))
+    return placed, {point: pawns for point, pawns in sorted(there.items()) if len(pawns) > 1}
 
 
-def movable(action: int, notation: str, label: str = "") -> Mark:
-    """What marks a pawn that may move; with a label it takes the keyboard as well as a click."""
-    button = f' role="button" tabindex="0" aria-label="{escape(label)}"' if label else ""
-    return f" movable m{action}", f' data-move="{notation}"{button}', MOVABLE_RING
+def pawn_id(seat: int, number: int) -> str:
+    """The id of a pawn."""
+    return f"p-{seat}-{number}"
 
 
-def ghost(action: int, notation: str, hue: str, where: Place) -> str:
-    """A pawn where a move would take it, unseen until one that may make the move is pointed at."""
-    return (
-        f'<g id="g-{action}" class="ghost m{action} {place(*where)}" data-for="{notation}">'
-        f'<circle class="ghost-line" r="19"/>{pawn(hue)}</g>'
-    )
+def pawn_row(seat: int, hue: str, gone: bool, places: Sequence[Place]) -> list[Piece]:
+    """A seat's pawns in their order, each where it stands."""
+    symbol, style = f"pawn-{hue}", "pawn gone" if gone else "pawn"
+    return [Piece(pawn_id(seat, k), symbol, *where, style) for k, where in enumerate(places)]
 
 
-def pointing(actions: int) -> str:
-    """The style of ghosts, for that many actions."""
-    line = "& .ghost-line{fill:none;stroke:var(--pip);stroke-width:3;stroke-dasharray:6 4}"
-    return line + "".join(
-        f"& .m{action}:{how}~.ghost.m{action}{{opacity:.85}}"
-        for action in range(actions)
-        for how in ("hover", "focus-visible")
-    )
+def pawn_rows(
+    track: Track, corners: Sequence[int], gone: int, placed: Mapping[Pawn, Place]
+) -> list[Piece]:
+    """Every seat's pawns in their order; ``placed`` has them in that order too."""
+    hues = [track.hues[corner] for corner in corners]
+    styles = ["pawn gone" if gone >> seat & 1 else "pawn" for seat in range(len(corners))]
+    return [
+        Piece(pawn_id(seat, number), f"pawn-{hues[seat]}", *where, styles[seat])
+        for (seat, number), where in placed.items()
+    ]
 
 
-def count(number: int, hue: str) -> str:
-    """A number in place of a pawn's mark, about (0, 0): for the topmost one of a pile."""
-    return (
-        f'<path class="{hue}" d="{SHAPES[hue][0]}"/>'
-        f'<text class="count {hue}-on" y="7.2">{number}</text>'
-    )
+def count(id: str, number: int, hue: str, where: Place) -> Piece:
+    """A number in place of a pawn's mark: for the topmost one of a pile."""
+    return Piece(id, f"plain-{hue}", *where, f"count {hue}-on", str(number))
+
+
+def together(row: Sequence[int], number: int) -> list[int]:
+    """A pawn and, after it, the others of its seat that stand on its position."""
+    return [number, *(k for k, at in enumerate(row) if at == row[number] and k != number)]
+
+
+def pawn_choice(action: int, seat: int, numbers: Sequence[int], hue: str, end: Place) -> Choice:
+    """A move of any of some pawns that stand together, and where it would take one."""
+    ghost = Piece(f"g-{action}", f"ghost pawn-{hue}", *end, "ghost")
+    return Choice(action, tuple(pawn_id(seat, k) for k in numbers), (ghost,))

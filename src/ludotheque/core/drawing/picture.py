@@ -1,14 +1,15 @@
-"""A picture put together: its circumstances, its canvas, two layers and their style."""
+"""A picture put together: its circumstances, its canvas, its layers and their style."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
 from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 from ludotheque.core.contract import State
-from ludotheque.core.drawing import palette, pawns, pieces
-from ludotheque.core.drawing.style import GLIDE, PLACED, STILL, placed_css, scoped
+from ludotheque.core.drawing import palette, pawns, symbols
+from ludotheque.core.drawing.pieces import Button, Piece, layers_svg
+from ludotheque.core.drawing.style import PLACED, PLACES, placed_css, scoped
 
 if TYPE_CHECKING:
     from ludotheque.core.step import Step
@@ -19,7 +20,7 @@ class Scene:
     """The circumstances of a drawing."""
 
     seat: int | None = None  # whose eyes it is seen through; None: an onlooker's
-    moves: Mapping[int, str] = field(default_factory=dict)  # legal actions to mark: notation
+    moves: Mapping[int, str] = field(default_factory=dict)  # legal actions to offer: notation
     last: "Step | None" = None  # what happened last, to mark
     names: Mapping[int, str] = field(default_factory=dict)  # of the seats, where known
     language: str = "fr"
@@ -55,7 +56,7 @@ class Canvas:
 SHARED = (
     ".ludotheque{font-family:system-ui,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif}"
     + palette.STYLE
-    + scoped("ludotheque", GLIDE + pawns.STYLE + pieces.STYLE + STILL)
+    + scoped("ludotheque", PLACES + pawns.STYLE + symbols.STYLE)
 )
 
 
@@ -64,14 +65,21 @@ def stylesheet(canvas: Canvas) -> str:
     return SHARED + canvas.style + placed_css(canvas.xs, canvas.ys, canvas.scales)
 
 
-def compose(canvas: Canvas, board: str, pieces: str, styled: bool = True) -> str:
-    """One whole SVG of the two layers.
+def compose(
+    canvas: Canvas,
+    board: str,
+    pieces: Iterable[Piece],
+    buttons: Sequence[Button] = (),
+    styled: bool = True,
+) -> str:
+    """One whole SVG of a board, its pieces and what may be done with them.
 
     With ``styled`` it carries the style it needs; without, the page links to the stylesheet.
     """
+    layers = f'<g id="board">{board}</g>{layers_svg(pieces, buttons)}'
     style = ""
     if styled:
-        found = PLACED.findall(board + pieces)
+        found = PLACED.findall(layers)
         places = placed_css(
             (int(x) for _, x, _, _ in found),
             (int(y) for _, _, y, _ in found),
@@ -82,5 +90,5 @@ def compose(canvas: Canvas, board: str, pieces: str, styled: bool = True) -> str
         f'<svg xmlns="http://www.w3.org/2000/svg" class="ludotheque {canvas.name}"'
         f' viewBox="0 0 {canvas.width} {canvas.height}" role="group" aria-labelledby="title">'
         f'<title id="title">{escape(canvas.title)}</title>{style}'
-        f'<g id="board">{board}</g><g id="pieces">{pieces}</g></svg>'
+        f"{symbols.definitions(symbols.SYMBOLS)}{layers}</svg>"
     )

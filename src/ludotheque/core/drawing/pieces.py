@@ -1,64 +1,145 @@
-"""Dice, laurels for winners, and the style of whatever may be pointed at."""
+"""What lies on a board as plain data, and what a viewer may do with it.
 
-STYLE = """
-.pip{fill:var(--pip)}
-.die-edge{fill:var(--shade);stroke:var(--pip);stroke-width:1.5}
-.die-face{fill:var(--ivory);stroke:var(--pip);stroke-width:1.5}
-& .die-slot{fill:none;stroke:var(--ink);stroke-width:2.5;stroke-dasharray:6 5;opacity:.45}
-& .crown{fill:var(--gold);stroke:var(--pip);stroke-width:1.5;stroke-linejoin:round}
-& .leaf{fill:var(--green);stroke:var(--green-dark);stroke-width:.8}
-& .movable{pointer-events:auto;cursor:pointer;outline:none}
-& .hit{fill:#000;fill-opacity:0}
-& .ring-edge{fill:none;stroke:var(--pip);stroke-width:5.6}
-& .ring{fill:none;stroke:var(--glow);stroke-width:3}
-& .movable:hover .ring{stroke:var(--ivory);stroke-width:4}
-& .movable:focus-visible .ring{stroke:var(--ivory);stroke-width:4}
+A picture is a board, drawn once, and a list of pieces: everything that a move, a roll or a name
+changes. Pieces keep their id for ever, and the order of two ids never changes. From the same
+list come a page, a PNG, a film and a print; a browser is sent what :func:`difference` finds
+between two lists and makes the same picture of it. Nothing here knows a game.
 """
 
-_PIPS = {  # where a face has pips, on a 3 × 3 grid
-    1: ((0, 0),),
-    2: ((-1, -1), (1, 1)),
-    3: ((-1, -1), (0, 0), (1, 1)),
-    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
-    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
-    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
-}
+from collections.abc import Iterable, Sequence
+from html import escape
+from typing import NamedTuple
+
+from ludotheque.core.drawing.style import place
 
 
-def _face(value: int) -> str:
-    """A die of 48 about (0, 0)."""
-    pips = "".join(
-        f'<circle class="pip" cx="{13 * column}" cy="{13 * row}" r="4.6"/>'
-        for column, row in _PIPS[value]
-    )
-    return (
-        '<rect class="die-edge" x="-24" y="-20" width="48" height="48" rx="11"/>'
-        f'<rect class="die-face" x="-24" y="-24" width="48" height="48" rx="11"/>{pips}'
-    )
+class Piece(NamedTuple):
+    """One thing on a board; whatever it is made of lies about (x, y)."""
+
+    id: str
+    symbols: str = ""  # names of symbols, the furthest first: "run-north tower"
+    x: int = 0
+    y: int = 0
+    size: int = 100  # per cent
+    style: str = ""  # CSS classes
+    text: str = ""  # stands in the middle, before the symbols
+    label: str = ""  # what it is called aloud, where it says more than its text
+    path: str = ""  # lies behind the symbols
 
 
-_SLOT = '<rect class="die-slot" x="-22" y="-22" width="44" height="44" rx="10"/>'
+class Choice(NamedTuple):
+    """How a legal action is shown, and which pieces make it.
 
-_DICE = (_SLOT, *map(_face, range(1, 7)))
+    Where pieces of the board make it, what it shows waits until one of them is pointed at;
+    else what it shows is there at once. Where a piece is picked first, it is there while that
+    one is picked; the first choice's is picked unasked.
+    """
 
-
-def die(value: int) -> str:
-    """A die showing 1 … 6 about (0, 0); 0 is the empty place of one still to roll."""
-    return _DICE[value]
-
-
-def _branch(side: int) -> str:
-    leaves = ((33, 26, 60), (42, 14, 32), (46, -1, 8), (45, -17, -12), (38, -31, -34))
-    return "".join(
-        f'<ellipse class="leaf" rx="4.6" ry="9" transform="translate({side * x} {y})'
-        f' rotate({side * angle})"/>'
-        for x, y, angle in leaves
-    )
+    action: int
+    on: tuple[str, ...]  # ids of pieces, its own included; the first takes the keyboard too
+    shown: tuple[Piece, ...] = ()  # what it adds to the picture
+    pick: str = ""  # the id of a piece to pick first
+    ring: str = "ring"  # the symbol around what can be clicked; "" where it needs none
 
 
-LAURELS = (  # about (0, 0), within a radius of some 45: for winners
-    f"{_branch(-1)}{_branch(1)}"
-    '<path class="crown" d="M-21,16L-26,-13L-11,-2L0,-20L11,-2L26,-13L21,16z"/>'
-    '<circle class="crown" cx="-26" cy="-14" r="3.6"/><circle class="crown" cy="-21" r="3.6"/>'
-    '<circle class="crown" cx="26" cy="-14" r="3.6"/><path class="crown" d="M-21,16H21V22H-21z"/>'
-)
+class Difference(NamedTuple):
+    """What turns one list of pieces into another."""
+
+    changed: list[Piece]
+    new: list[tuple[str, Piece]]  # each with the id it follows, "" for the first
+    gone: list[str]
+
+
+_DEFAULTS = Piece("")
+_PICTURE = ' role="img"'
+
+
+def difference(before: Iterable[Piece], after: Sequence[Piece]) -> Difference:
+    """What to change in one picture to get another."""
+    old = {piece.id: piece for piece in before}
+    changed: list[Piece] = []
+    new: list[tuple[str, Piece]] = []
+    previous = ""
+    for piece in after:
+        was = old.pop(piece.id, None)
+        if was is None:
+            new.append((previous, piece))
+        elif was != piece:
+            changed.append(piece)
+        previous = piece.id
+    return Difference(changed, new, list(old))
+
+
+def packed(piece: Piece) -> list[object]:
+    """A piece as a list, for sending: what it has by default is left out at the end."""
+    values = list(piece)
+    while values[-1] == _DEFAULTS[len(values) - 1]:
+        values.pop()
+    return values
+
+
+def piece_svg(piece: Piece, marks: str = "", ring: str = "", attributes: str = "") -> str:
+    """A piece as SVG; ``marks`` are more classes, ``ring`` is a symbol behind it."""
+    classes = " ".join(filter(None, (piece.style, marks, place(piece.x, piece.y, piece.size))))
+    if piece.label and "aria-label" not in attributes:
+        attributes = f'{attributes or _PICTURE} aria-label="{escape(piece.label)}"'
+    parts = [f'<g id="{piece.id}" class="{classes}"{attributes}>']
+    if ring:
+        parts.append(f'<use class="mark" href="#s-{ring}"/>')
+    if piece.path:
+        parts.append(f'<path d="{piece.path}"/>')
+    parts += [f'<use href="#s-{symbol}"/>' for symbol in piece.symbols.split()]
+    if piece.text:
+        parts.append(f'<text dy=".36em">{escape(piece.text)}</text>')
+    return "".join((*parts, "</g>"))
+
+
+class Button(NamedTuple):
+    """A choice as a page offers it."""
+
+    choice: Choice
+    notation: str  # of its action
+    label: str
+
+    @property
+    def attributes(self) -> str:
+        """What makes a piece a button for the keyboard as well."""
+        label = escape(self.label)
+        return f'{self.clickable} role="button" tabindex="0" aria-label="{label}"'
+
+    @property
+    def clickable(self) -> str:
+        """What makes a piece take a click."""
+        return f' data-move="{escape(self.notation)}"'
+
+
+def layers_svg(pieces: Iterable[Piece], buttons: Sequence[Button] = ()) -> str:
+    """The pieces and, above them, what the choices add, as two layers of SVG."""
+    marked: dict[str, tuple[str, str, str]] = {}
+    for button in buttons:
+        for k, name in enumerate(button.choice.on):
+            attributes = button.clickable if k else button.attributes
+            marked[name] = ("movable", button.choice.ring, attributes)
+    picked = buttons[0].choice.pick if buttons else ""
+    for button in buttons:
+        if pick := button.choice.pick:
+            marked.setdefault(pick, _pickable(pick == picked, button.choice.ring))
+    below = "".join(piece_svg(piece, *marked.get(piece.id, ())) for piece in pieces)
+    above = "".join(_shown(button, marked, picked) for button in buttons)
+    return f'<g id="pieces">{below}</g><g id="choices">{above}</g>'
+
+
+def _pickable(is_picked: bool, ring: str) -> tuple[str, str, str]:
+    return ("movable picked" if is_picked else "movable", ring, ' role="button" tabindex="0"')
+
+
+def _shown(button: Button, marked: dict[str, tuple[str, str, str]], picked: str) -> str:
+    """What a choice adds, unless something else is to be picked or pointed at before."""
+    choice, parts = button.choice, []
+    is_own = any(piece.id in choice.on for piece in choice.shown)
+    hidden = "unpicked" if choice.pick not in ("", picked) else "" if is_own else "waits"
+    for piece in choice.shown:
+        marks, ring, attributes = marked.get(piece.id, ("", "", ""))
+        marks = " ".join(filter(None, (marks, hidden)))
+        parts.append(piece_svg(piece, marks, ring, attributes))
+    return "".join(parts)

@@ -5,12 +5,8 @@ from collections.abc import Iterable
 
 Point = tuple[int, int]
 
-# GLIDE comes before all other styles, for some pieces change in another way; STILL after them.
-GLIDE = """
-& .at{transform:translate(var(--x),var(--y)) scale(var(--scale,1));transition:transform .4s}
-"""
-STILL = """
-@media (prefers-reduced-motion:reduce){& .at{transition:none}}
+PLACES = """
+& .at{transform:translate(var(--x),var(--y)) scale(var(--scale,1))}
 """
 
 

@@ -1,18 +1,24 @@
 """The last move of a pawn: the way it took, and the pawn that it sent home."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
-from ludotheque.core.drawing.pawns import Pawn
+from ludotheque.core.drawing.cues import Cue
+from ludotheque.core.drawing.pawns import SHAPES, Pawn, Track, pawn_id
+from ludotheque.core.drawing.pieces import Piece
 from ludotheque.core.drawing.style import Point
+from ludotheque.core.step import Step
 
 STYLE = """
+.origin{fill:var(--ivory);stroke-width:3;stroke-dasharray:5 4}
+.struck{fill:none;stroke-width:4;stroke-dasharray:8 6}
+.burst{stroke:var(--ivory);stroke-width:2;stroke-linejoin:round}
 & .trail{fill:none;stroke-width:4.5;stroke-linejoin:round;stroke-linecap:round}
 & .trail-edge{stroke:var(--ivory);stroke-width:9}
-& .origin{fill:var(--ivory);stroke-width:3;stroke-dasharray:5 4}
-& .struck{fill:none;stroke-width:4;stroke-dasharray:8 6}
-& .burst{stroke:var(--ivory);stroke-width:2;stroke-linejoin:round}
+& .trail-dots{stroke-width:10}
 """
 
+_FIXED = "fixed"  # a mark does not fly from one move's place to the next one's
 _SPIKES = (
     (0, -25), (5, -17), (13, -22), (14, -13), (23, -12), (18, -4), (25, 3), (17, 7),
     (19, 17), (10, 15), (6, 24), (0, 17), (-6, 24), (-10, 15), (-19, 17), (-17, 7),
@@ -20,16 +26,81 @@ _SPIKES = (
 )  # fmt: skip
 
 
-def trail(way: Sequence[Point], hue: str, dot: int) -> str:
-    """The way of a pawn: a ring where it began, a dot of that radius on each place it passed."""
-    line = "L".join(f"{x},{y}" for x, y in way)
-    dots = "".join(f'<circle class="{hue}-dark" cx="{x}" cy="{y}" r="{dot}"/>' for x, y in way[1:])
-    x, y = way[0]
-    return (
-        f'<path class="trail trail-edge" d="M{line}"/>'
-        f'<path class="trail {hue}-dark-line" d="M{line}"/>{dots}'
-        f'<circle class="origin {hue}-dark-line" cx="{x}" cy="{y}" r="{dot + 8}"/>'
-    )
+_BURST = "L".join(f"{x},{y}" for x, y in _SPIKES)
+SYMBOLS = {
+    **{f"origin-{hue}": f'<circle class="origin {hue}-dark-line" r="13"/>' for hue in SHAPES},
+    **{f"burst-{hue}": f'<path class="burst {hue}" d="M{_BURST}z"/>' for hue in SHAPES},
+    **{f"struck-{hue}": f'<circle class="struck {hue}-line" r="28"/>' for hue in SHAPES},
+}
+
+
+class _Walk(NamedTuple):
+    """What a move did to a pawn."""
+
+    pawn: Pawn
+    hue: str
+    is_out: bool  # it was, before it moved
+    way: list[Point]  # every place from its start to its end
+
+
+def _walk(track: Track, step: Step) -> _Walk | None:
+    if step.kind != "move" or step.seat is None:
+        return None
+    seat, before = step.seat, step.before["pawns"][step.seat].tolist()
+    number = step.code % len(before)  # an action may also say by which die
+    start, end = before[number], int(step.after["pawns"][seat, number])
+    corner, standing = track.corners[int(step.before["seats"])][seat], track.standing
+    way = [standing(corner, position, number) for position in range(start, end + 1)]
+    return _Walk((seat, number), track.hues[corner], start != 0, way)
+
+
+def ways(track: Track, step: Step) -> dict[str, list[Point]]:
+    """The way of a moving pawn, place by place; one from home or sent home flies by itself."""
+    walk = _walk(track, step)
+    return {pawn_id(*walk.pawn): walk.way} if walk and walk.is_out else {}
+
+
+def cues(track: Track, step: Step) -> list[Cue]:
+    """A pawn that comes out, is sent home or reaches the goal."""
+    if step.kind not in ("chance", "move"):
+        return []
+    walk, found = _walk(track, step), []
+    if walk and not walk.is_out:
+        found.append(Cue("out", pawn_id(*walk.pawn)))
+    captive = sent_home(step.before["pawns"].tolist(), step.after["pawns"].tolist())
+    if captive:
+        found.append(Cue("hit", pawn_id(*captive)))
+    if walk and int(step.after["pawns"][walk.pawn]) == track.goal:
+        found.append(Cue("arrive", pawn_id(*walk.pawn)))
+    return found
+
+
+def shown(track: Track, step: Step | None) -> list[Piece]:
+    """The last step: where a move began, the places it passed, and what went home."""
+    if step is None or step.kind not in ("chance", "move"):
+        return []
+    walk = _walk(track, step)
+    found = trail(walk.way, walk.hue) if walk else []
+    captive = sent_home(step.before["pawns"].tolist(), step.after["pawns"].tolist())
+    if captive is None:
+        return found
+    corner = track.corners[int(step.before["seats"])][captive[0]]
+    hue, spot = track.hues[corner], track.standing(corner, 0, captive[1])
+    if walk:
+        found.append(Piece("burst", f"burst-{hue}", *walk.way[-1], style=_FIXED))
+    return [*found, Piece("struck", f"struck-{hue}", *spot, style=_FIXED)]
+
+
+def trail(way: Sequence[Point], hue: str) -> list[Piece]:
+    """The way of a pawn: a ring where it began, a dot on each place it passed."""
+    line = "M" + "L".join(f"{x},{y}" for x, y in way)
+    dots = "".join(f"M{x},{y}h0" for x, y in way[1:])
+    return [
+        Piece("trail-edge", style="trail trail-edge", path=line),
+        Piece("trail-line", style=f"trail {hue}-dark-line", path=line),
+        Piece("trail-dots", style=f"trail trail-dots {hue}-dark-line", path=dots),
+        Piece("trail-origin", f"origin-{hue}", *way[0], style=_FIXED),
+    ]
 
 
 def sent_home(before: Sequence[Sequence[int]], after: Sequence[Sequence[int]]) -> Pawn | None:
@@ -39,16 +110,3 @@ def sent_home(before: Sequence[Sequence[int]], after: Sequence[Sequence[int]]) -
             if was != 0 and now == 0:
                 return seat, number
     return None
-
-
-def burst(hue: str, point: Point) -> str:
-    """Where a pawn of that colour was captured."""
-    x, y = point
-    line = "L".join(f"{x + dx},{y + dy}" for dx, dy in _SPIKES)
-    return f'<path class="burst {hue}" d="M{line}z"/>'
-
-
-def struck(hue: str, spot: Point) -> str:
-    """The spot at home to which a captured pawn returned."""
-    x, y = spot
-    return f'<circle class="struck {hue}-line" cx="{x}" cy="{y}" r="28"/>'

@@ -15,6 +15,7 @@ from ludotheque.core.turns import (
     rank_points,
 )
 from ludotheque.games.ludo.board import BASE, DICE, ENTRY, FINAL, PAWNS, SEATS, TARGETS
+from ludotheque.games.ludo.traits import TRAITS, observe
 
 _FIELDS = [
     # Own position of each pawn: 0 base, 1 entry … 57 final. Seats and pawns that the options
@@ -31,7 +32,8 @@ _FIELDS = [
 STATE = overlay(_FIELDS, "rows", "u4", "pawns")
 
 ACTIONS = PAWNS  # an action is the number of the pawn that moves
-OBSERVED = SEATS * PAWNS + 4
+OUTCOMES = 6  # faces of the die; seats in the lot
+LONGEST = 10_000  # steps; nobody has seen a third of it
 
 NO_PAWN = 255
 SEVEN_BITS = 0x7F7F7F7F  # of each byte of a word
@@ -67,7 +69,7 @@ def happen(state: State, outcome: int) -> None:
         state.turn = outcome  # LC-3
         return
     die = outcome + 1
-    sixes = state.sixes + 1 if die == 6 else 0
+    sixes = (whole(state.sixes) + 1) * (die == 6)
     # LC-7: the third 6 in a row moves nothing. LC-5, LC-20: nor does a roll without a move.
     if sixes == 3 or not has_move(state, die):
         pass_turn(state)
@@ -77,10 +79,16 @@ def happen(state: State, outcome: int) -> None:
 
 
 def has_move(state: State, die: int) -> bool:
+    row = whole(state.rows[state.turn])
     dice = 0
     for pawn in range(PAWNS):
-        dice |= DICE[state.pawns[state.turn, pawn]]
+        dice |= DICE[in_row(row, pawn)]
     return dice >> die & 1 != 0
+
+
+def in_row(row: int, pawn: int) -> int:
+    """The position of a pawn, from the word of its seat's four."""
+    return row >> 8 * pawn & 0xFF
 
 
 def pass_turn(state: State) -> None:
@@ -91,13 +99,13 @@ def pass_turn(state: State) -> None:
 
 def legal(state: State, seat: int, moves: Moves) -> int:
     """Every pawn that the die can move (LC-19: none in particular); never a pass (LC-18)."""
-    die = whole(state.die)
+    row, die = whole(state.rows[seat]), whole(state.die)
     count = 0
     for pawn in range(PAWNS):
-        position = state.pawns[seat, pawn]
+        position = in_row(row, pawn)
         able = DICE[position] >> die & 1
         for lower in range(pawn):  # two on one position: the lower number stands for both
-            if state.pawns[seat, lower] == position:
+            if in_row(row, lower) == position:
                 able = 0
         moves[count] = pawn
         count += able
@@ -105,14 +113,15 @@ def legal(state: State, seat: int, moves: Moves) -> int:
 
 
 def play(state: State, seat: int, action: int) -> None:
-    end = destination(state, seat, action)
+    start, end = whole(state.pawns[seat, action]), destination(state, seat, action)
     extra = whole(state.extra)
     extra += state.die == 6  # LC-6
     victim = captured(state, seat, end)
     if victim != NO_PAWN:
         state.pawns[victim // PAWNS, victim % PAWNS] = BASE
         extra += 1  # LC-9, LC-10
-    state.pawns[seat, action] = end
+    # The pawn's byte of the word: a byte written alone would hold up whoever reads the word.
+    state.rows[seat] = whole(state.rows[seat]) + (end - start << 8 * whole(action))
     if end == FINAL:
         extra += 1  # LC-14
         if is_home(state, seat):
@@ -129,8 +138,8 @@ def play(state: State, seat: int, action: int) -> None:
 
 def destination(state: State, seat: int, pawn: int) -> int:
     """Where the die takes a pawn: from the base to its entry (LC-4), else by its count (LC-8)."""
-    position = whole(state.pawns[seat, pawn])
-    return position + whole(state.die) if position != BASE else ENTRY
+    position, die = whole(state.pawns[seat, pawn]), whole(state.die)
+    return position + die if position != BASE else ENTRY
 
 
 def captured(state: State, seat: int, end: int) -> int:
@@ -193,19 +202,6 @@ def points(state: State, seat: int) -> int:
 def rank(state: State, out: Numbers) -> None:
     count_points(state, out)
     rank_points(state, out)  # LC-17
-
-
-def observe(state: State, seat: int, out: Numbers) -> None:
-    """Pawns of each seat from one's own on, then die, streak, extra turns, seats."""
-    for ahead in range(SEATS):
-        owner = (seat + ahead) % state.seats
-        for pawn in range(PAWNS):
-            position = whole(state.pawns[owner, pawn])
-            out[PAWNS * ahead + pawn] = position if ahead < state.seats else -1
-    out[SEATS * PAWNS] = state.die
-    out[SEATS * PAWNS + 1] = state.sixes
-    out[SEATS * PAWNS + 2] = state.extra
-    out[SEATS * PAWNS + 3] = state.seats
 
 
 def leave(state: State, seat: int) -> None:

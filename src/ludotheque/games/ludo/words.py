@@ -7,7 +7,11 @@ from ludotheque.core.step import Step
 from ludotheque.core.texts import Translate
 from ludotheque.core.turns import NOBODY, winner
 from ludotheque.games.ludo.board import BASE, CORNERS, FINAL, LAST_COMMON, PAWNS
+from ludotheque.games.ludo.figures import figures
+from ludotheque.games.ludo.prompts import prompt
 from ludotheque.games.ludo.rules import NO_PAWN, captured, destination
+
+__all__ = ["figures", "label", "prompt", "seat_name", "tell"]
 
 
 def seat_name(state: State, seat: int, names: Mapping[int, str], _: Translate) -> str:
@@ -69,19 +73,49 @@ def _end(step: Step, names: Mapping[int, str], _: Translate) -> list[str]:
     return [_("{name} gagne la partie.").format(name=name)]
 
 
+def caption(step: Step, names: Mapping[int, str], _: Translate) -> str:
+    """What a step came to, in few words: why the turn passes, or why it does not."""
+    before, after = step.before, step.after
+    if step.kind == "chance":
+        if before.turn == NOBODY:
+            name = seat_name(before, step.code, names, _)
+            return _("Tirage au sort : {name} commence").format(name=name)
+        return "" if after.die else _in_vain(before, step.code + 1, _)
+    if after.turn != step.seat or step.seat is None:
+        return ""
+    name, end = seat_name(before, step.seat, names, _), destination(before, step.seat, step.code)
+    victim = captured(before, step.seat, end)
+    if victim != NO_PAWN:
+        other = seat_name(before, victim // PAWNS, names, _)
+        return _("{name} capture {other} et rejoue").format(name=name, other=other)
+    if end == FINAL:
+        return _("Un pion arrivé : {name} rejoue").format(name=name)
+    return _("{name} rejoue").format(name=name)
+
+
+def _in_vain(before: State, die: int, _: Translate) -> str:
+    """Why a roll moves nothing (LC-5, LC-7, LC-20)."""
+    if die == 6 and before.sixes == 2:
+        return _("Troisième 6 de suite : le tour passe")
+    row = before.pawns[before.turn].tolist()
+    if all(position in (BASE, FINAL) for position in row):
+        return _("{die} : il faut un 6 pour sortir").format(die=die)
+    return _("{die} : aucun pion ne peut avancer").format(die=die)
+
+
 def label(state: State, seat: int, action: int, _: Translate) -> str:
     """What a legal move would do, for those who hear it or read it in a list."""
     position, end = int(state.pawns[seat, action]), destination(state, seat, action)
     if position == BASE:
         text = _("Sortir un pion")
     elif end == FINAL:
-        text = _("Rentrer à l'arrivée le pion de la case {here}").format(here=position)
+        text = _("Rentrer à l'arrivée le pion de la maison {here}").format(here=position)
     elif end > LAST_COMMON:
-        text = _("De la case {here} à la case {end}, dans la ligne droite").format(
+        text = _("De la maison {here} à la maison {end}, dans la dernière ligne droite").format(
             here=position, end=end
         )
     else:
-        text = _("De la case {here} à la case {end}").format(here=position, end=end)
+        text = _("De la maison {here} à la maison {end}").format(here=position, end=end)
     victim = captured(state, seat, end)
     if victim == NO_PAWN:
         return text

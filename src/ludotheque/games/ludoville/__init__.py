@@ -7,10 +7,6 @@ from ludotheque.games.ludoville import drawing, edition, notation, policies, rul
 __all__ = ["GAME"]
 
 
-def _agree(options: Options) -> None:
-    edition.load(options["edition"])
-
-
 def _write(state: State, options: Options) -> None:
     edition.write(state, edition.load(options["edition"]))
 
@@ -26,13 +22,12 @@ GAME = Game(
     edition=2,
     options=(
         Option("seats", 4, (2, 3, 4, 5, 6), "Joueurs"),
-        Option("edition", edition.DEFAULT, (), "Édition"),
+        Option("edition", edition.DEFAULT, (), "Édition", documents=edition.EDITIONS),
         Option("cathedral_starts", False, (False, True), "La cathédrale peut fonder la ville"),
         Option("full_inside", False, (False, True), "Faubourgs une fois la ville pleine"),
         Option("reach", 1, (1, 2), "Cases bâties autour du point de départ"),
         Option("placements", 1, (1, 2), "Pions posés par tour"),
     ),
     policies={policy.__name__: policy for policy in (policies.builder, policies.rival)},
-    agree_options=_agree,
     write_options=_write,
 )

@@ -35,6 +35,7 @@ CELL_NUMBERS = {name: cell for cell, name in enumerate(CELL_NAMES)}
 # fourteenth stays empty, so that a step off one row never lands on the next.
 STRIDE = COLUMNS + 1
 WORDS = 2
+WORD = 64  # bits of each
 Mask: TypeAlias = Any  # two 64-bit words
 Table: TypeAlias = "np.ndarray[Any, np.dtype[np.uint64]]"
 
@@ -47,18 +48,29 @@ def mask_of(cells: "list[int] | range") -> int:
     return bits
 
 
-_SINGLE = tuple(mask_of([cell]) for cell in range(CELLS))
-
-
 def words(bits: int) -> tuple[int, int]:
     """The low and the high word of a bit board."""
     return bits & (2**64 - 1), bits >> 64
 
 
+def bits_of(mask: Mask) -> int:
+    """A bit board of two words as one whole number."""
+    return int(mask[0]) | int(mask[1]) << 64
+
+
+def cells_in(bits: int) -> list[int]:
+    """The cells of a bit board in one whole number, in rising order."""
+    found = []
+    while bits:
+        place = (bits & -bits).bit_length() - 1
+        found.append(place - place // STRIDE)  # each row before it has an empty bit
+        bits &= bits - 1
+    return found
+
+
 def cells_of(mask: Mask) -> list[int]:
     """The cells of a bit board of two words, in rising order."""
-    bits = int(mask[0]) | int(mask[1]) << 64
-    return [cell for cell, bit in enumerate(_SINGLE) if bits & bit]
+    return cells_in(bits_of(mask))
 
 
 def _boxes() -> Table:
@@ -88,18 +100,5 @@ EDGE = tuple(
 )
 
 
-# Which cell a single bit of the low or the high word stands for, by the bit modulo 67: the
-# powers of two up to 2⁶⁵ all leave different remainders.
-MODULUS = 67
-
-
-def _cells_by_remainder() -> "np.ndarray[Any, np.dtype[np.uint8]]":
-    table = np.full((WORDS, MODULUS), NOWHERE, np.uint8)
-    for cell in range(CELLS):
-        for word in range(WORDS):
-            if BITS[cell, word]:
-                table[word, int(BITS[cell, word]) % MODULUS] = cell
-    return table
-
-
-CELL_OF_BIT = _cells_by_remainder()
+# Which cell a bit stands for, those of the high word from WORD on.
+CELL_OF_BIT = np.array([bit - bit // STRIDE for bit in range(WORDS * WORD)], np.uint8)

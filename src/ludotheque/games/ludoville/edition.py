@@ -1,12 +1,11 @@
 """Editions: a board's terrain, how many tiles of each kind, and what they are worth.
 
 The text of the game leaves all three open, so they are data: ours is ``editions/maison.toml``,
-and a house that owns a printed copy writes another file like it. A mistake in one is a
-:class:`BadOption` that names the file, the line and what would be right.
+and a house that owns a printed copy writes another document like it. A mistake in one is a
+:class:`BadDocument` that names the line and says what would be right.
 """
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -14,7 +13,8 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from ludotheque.core.contract import State
-from ludotheque.core.errors import BadOption
+from ludotheque.core.documents import BadDocument, Documents, parsed, shown
+from ludotheque.core.texts import mark as _
 from ludotheque.games.ludoville.board import (
     CELL_NAMES,
     CELL_NUMBERS,
@@ -29,9 +29,11 @@ from ludotheque.games.ludoville.board import (
 
 DEFAULT = "maison"
 FOLDER = Path(__file__).parent / "editions"
+LONGEST_NAME = 40
 MOST = 99  # tiles of a kind, points of a tile
 LAND, RIVER, SEA = ".", "~", "#"
-_TERRAIN = {LAND: "land", RIVER: "river", SEA: "sea"}
+_TERRAIN = (LAND, RIVER, SEA)
+_LOCALE = Path(__file__).parent / "locale"
 _KEYS = ("name", "map", "centre", "coast", "harbours", "tiles")
 _OPTIONAL = ("harbours",)
 _CELL = re.compile(r"([a-m][1-9])(?:-([a-m][1-9]))?")
@@ -54,33 +56,18 @@ class Edition:
         return [cell for cell in range(CELLS) if self.terrain[cell] == letter]
 
 
-def names() -> list[str]:
-    """The editions that come with the game."""
-    return sorted(file.stem for file in FOLDER.glob("*.toml"))
-
-
-def load(edition: Any) -> Edition:
-    """An edition by the name of one that comes with the game, or by its own file's path."""
-    if not isinstance(edition, str):
-        raise BadOption(f"option edition takes a name or the path of a file, not {edition!r}")
-    file = Path(edition) if edition.endswith(".toml") else FOLDER / f"{edition}.toml"
-    if file.parent == FOLDER and file.stem not in names():
-        known = ", ".join(names())
-        raise BadOption(f"option edition takes {known} or a .toml file's path, not {edition!r}")
-    try:
-        return _load(file, file.stat().st_mtime_ns)
-    except OSError as error:
-        raise BadOption(f"edition {edition}: cannot be read ({error.strerror})") from None
+def load(edition: str) -> Edition:
+    """The edition of a value of the option ``edition``."""
+    return read_edition(EDITIONS.text(edition))
 
 
 @lru_cache(maxsize=16)
-def _load(file: Path, changed: int) -> Edition:  # noqa: ARG001 (a changed file is read anew)
-    try:
-        text = file.read_text(encoding="utf-8")
-        data = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise BadOption(f"edition {file}: is not TOML: {error}") from None
-    return _Reader(file, text, data).edition()
+def read_edition(text: str) -> Edition:
+    """The edition of a document."""
+    return _Reader(text, parsed(text)).edition()
+
+
+EDITIONS = Documents(FOLDER, read_edition)
 
 
 def write(state: State, edition: Edition) -> None:
@@ -97,18 +84,22 @@ def write(state: State, edition: Edition) -> None:
 
 
 class _Reader:
-    """Checks one file key by key."""
+    """Checks one document key by key."""
 
-    def __init__(self, file: Path, text: str, data: Mapping[str, Any]):
-        self.file, self.lines, self.data = file, text.splitlines(), data
+    def __init__(self, text: str, data: Mapping[str, Any]):
+        self.lines, self.data = text.splitlines(), data
 
     def edition(self) -> Edition:
+        keys = ", ".join(_KEYS)
         for key in self.data:
             if key not in _KEYS:
-                self.refuse(key, f"no such key; an edition has {', '.join(_KEYS)}")
+                self.refuse(
+                    key, _("{key} : cette clé n'existe pas ; une édition a {keys}"), keys=keys
+                )
         for key in _KEYS:
             if key not in self.data and key not in _OPTIONAL:
-                self.refuse(None, f"{key} is missing; an edition has {', '.join(_KEYS)}")
+                problem = _("{key} manque ; une édition a {keys}")
+                self.refuse(key, problem, line=1, keys=keys)
         terrain = self.terrain()
         coast = tuple(self.cells("coast", terrain))
         counts, points = self.tiles()
@@ -124,14 +115,15 @@ class _Reader:
         self.judge(edition)
         return edition
 
-    def refuse(self, key: str | None, what: str, line: int | None = None) -> NoReturn:
-        line = line or (self.line(key) if key else 1)
-        where = f"{key}: " if key else ""
-        raise BadOption(f"edition {self.file}, line {line}: {where}{what}")
+    def refuse(
+        self, key: str, sentence: str, *, line: int | None = None, **values: Any
+    ) -> NoReturn:
+        line = line or self.line(key)
+        raise BadDocument(sentence, {"key": key, **values}, line, _LOCALE)
 
     def line(self, key: str) -> int:
         """The line where a key stands; "tiles.castle" is castle in the table [tiles]."""
-        table, _, name = key.rpartition(".")
+        table, __, name = key.rpartition(".")
         here = ""
         for number, line in enumerate(self.lines, 1):
             head = re.match(r"\s*\[\s*([\w.-]+)\s*\]", line)
@@ -145,44 +137,48 @@ class _Reader:
     def name(self) -> str:
         name = self.data["name"]
         if not isinstance(name, str) or not name.strip():
-            self.refuse("name", f"what people call the edition, not {name!r}")
-        return name
+            wanted = _("{key} : comment les gens appellent l'édition, pas {found}")
+            self.refuse("name", wanted, found=shown(name))
+        if len(name) > LONGEST_NAME:
+            self.refuse("name", _("{key} : {most} lettres au plus"), most=LONGEST_NAME)
+        return name.strip()
 
     def terrain(self) -> str:
         drawn = self.data["map"]
         if not isinstance(drawn, str):
-            self.refuse("map", f'{ROWS} rows of {COLUMNS} letters in """ … """, not {drawn!r}')
+            wanted = _('{key} : {rows} lignes de {columns} signes entre """ et """, pas {found}')
+            self.refuse("map", wanted, rows=ROWS, columns=COLUMNS, found=shown(drawn))
         rows = drawn.strip("\n").split("\n")
         if len(rows) != ROWS:
-            self.refuse("map", f"{ROWS} rows are wanted, north first, not {len(rows)}")
-        first = next(
-            number
-            for number, line in enumerate(self.lines, 1)
-            if number >= self.line("map") and rows[0] in line
-        )
+            wanted = _("{key} : il faut {rows} lignes, le nord d'abord, pas {found}")
+            self.refuse("map", wanted, rows=ROWS, found=len(rows))
+        here = self.line("map")
+        found = (n for n, line in enumerate(self.lines, 1) if n >= here and rows[0] in line)
+        first = next(found, here)  # rows may be written with escapes
         for number, row in enumerate(rows):
             self.row(row, number + 1, first + number)
         return "".join(rows)
 
     def row(self, row: str, number: int, line: int) -> None:
         if len(row) != COLUMNS:
-            what = f"row {number} wants {COLUMNS} cells, a to m, and has {len(row)}"
-            self.refuse("map", what, line)
+            wanted = _("{key} : la ligne {row} veut {columns} cases, de a à m, et en a {found}")
+            self.refuse("map", wanted, line=line, row=number, columns=COLUMNS, found=len(row))
         for column, letter in enumerate(row):
             if letter not in _TERRAIN:
-                known = ", ".join(f"{sign} {name}" for sign, name in _TERRAIN.items())
                 cell = CELL_NAMES[(number - 1) * COLUMNS + column]
-                self.refuse("map", f"{cell} is {letter!r}; there are {known}", line)
+                wanted = _("{key} : {cell} est {found} ; il y a . terre, ~ rivière, # mer")
+                self.refuse("map", wanted, line=line, cell=cell, found=shown(letter))
 
     def cells(self, key: str, terrain: str) -> Iterator[int]:
         listed = self.data[key]
         if not isinstance(listed, list):
-            self.refuse(key, f'a list of cells such as ["f4", "l1-l9"], not {listed!r}')
+            wanted = _('{key} : une liste de cases comme ["f4", "l1-l9"], pas {found}')
+            self.refuse(key, wanted, found=shown(listed))
         seen = set()
         for item in listed:
             for cell in self.span(key, item):
                 if terrain[cell] == SEA:
-                    self.refuse(key, f"{CELL_NAMES[cell]} lies in the sea")
+                    self.refuse(key, _("{key} : {cell} est en mer"), cell=CELL_NAMES[cell])
                 if cell not in seen:
                     yield cell
                 seen.add(cell)
@@ -197,35 +193,41 @@ class _Reader:
         """The cells of "f4", or of the rectangle "f4-h6"."""
         found = _CELL.fullmatch(item) if isinstance(item, str) else None
         if not found:
-            self.refuse(key, f'a cell from a1 to m9, or a rectangle "f4-h6", not {item!r}')
+            wanted = _('{key} : une case de a1 à m9, ou un rectangle "f4-h6", pas {found}')
+            self.refuse(key, wanted, found=shown(item))
         first, last = CELL_NUMBERS[found[1]], CELL_NUMBERS[found[2] or found[1]]
         rows = range(first // COLUMNS, last // COLUMNS + 1)
         columns = range(first % COLUMNS, last % COLUMNS + 1)
         if not rows or not columns:
-            self.refuse(key, f"{item!r} runs backwards: the north-western corner comes first")
+            wanted = _("{key} : {found} va à rebours ; le coin nord-ouest vient d'abord")
+            self.refuse(key, wanted, found=shown(item))
         return [row * COLUMNS + column for row in rows for column in columns]
 
     def tiles(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
         table = self.data["tiles"]
         if not isinstance(table, dict):
-            self.refuse("tiles", "a table [tiles] with a line a kind is wanted")
+            self.refuse("tiles", _("il faut une table [tiles], avec une ligne par type"))
         for kind in table:
             if kind not in KINDS:
-                self.refuse(f"tiles.{kind}", f"no such kind; there are {', '.join(KINDS)}")
+                wanted = _("{key} : ce type n'existe pas ; il y a {kinds}")
+                self.refuse(f"tiles.{kind}", wanted, kinds=", ".join(KINDS))
         for kind in KINDS:
             if kind not in table:
-                self.refuse("tiles", f"{kind} is missing (count = 0 leaves it out)")
+                missing = _("{key} : {kind} manque (count = 0 s'en passe)")
+                self.refuse("tiles", missing, kind=kind)
         numbers = [self.tile(kind, table[kind]) for kind in KINDS]
-        return tuple(count for count, _ in numbers), tuple(points for _, points in numbers)
+        return tuple(count for count, __ in numbers), tuple(points for __, points in numbers)
 
     def tile(self, kind: str, entry: Any) -> tuple[int, int]:
         key = f"tiles.{kind}"
         if not isinstance(entry, dict) or set(entry) != {"count", "points"}:
-            self.refuse(key, f"{{ count = …, points = … }} is wanted, not {entry!r}")
+            wanted = _("{key} : il faut {{ count = …, points = … }}, pas {found}")
+            self.refuse(key, wanted, found=shown(entry))
         for what in ("count", "points"):
             value = entry[what]
             if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= MOST:
-                self.refuse(key, f"{what} is a whole number from 0 to {MOST}, not {value!r}")
+                wanted = _("{key} : {what} est un nombre entier de 0 à {most}, pas {found}")
+                self.refuse(key, wanted, what=what, most=MOST, found=shown(value))
         return entry["count"], entry["points"]
 
     def judge(self, edition: Edition) -> None:
@@ -233,21 +235,29 @@ class _Reader:
         sea = set(edition.cells(SEA))
         for cell in edition.coast:
             if not sea & set(_sides(cell)):
-                self.refuse("coast", f"{CELL_NAMES[cell]} does not lie beside the sea")
+                self.refuse(
+                    "coast", _("{key} : {cell} n'est pas au bord de la mer"), cell=CELL_NAMES[cell]
+                )
         for cell in edition.harbours:
             if cell not in edition.coast:
-                self.refuse("harbours", f"{CELL_NAMES[cell]} is not a cell of the coast")
+                wanted = _("{key} : {cell} n'est pas une case de la côte")
+                self.refuse("harbours", wanted, cell=CELL_NAMES[cell])
         count = dict(zip(KINDS, edition.counts, strict=True))
         if not count["castle"] + count["bridge"] + count["port"]:
-            self.refuse("tiles", "no castle, bridge or port, so no town could start (LV-2)")
+            problem = _("{key} : sans castle, bridge ni port, aucune ville ne peut naître (LV-2)")
+            self.refuse("tiles", problem)
         letters = {edition.terrain[cell] for cell in edition.centre}
         for kind in ("castle", "cathedral"):
             if count[kind] and LAND not in letters:
-                self.refuse("centre", f"has no land cell where a {kind} could start (LV-11)")
+                problem = _(
+                    "{key} : aucune case de terre où {kind} pourrait fonder la ville (LV-11)"
+                )
+                self.refuse("centre", problem, kind=kind)
         if count["bridge"] and RIVER not in letters:
-            self.refuse("centre", "has no river cell where a bridge could start (LV-12)")
+            problem = _("{key} : aucune case de rivière où un pont pourrait la fonder (LV-12)")
+            self.refuse("centre", problem)
         if count["port"] and RIVER not in letters and not edition.harbours:
-            self.refuse("harbours", "no cell where a port could start the town (LV-13)")
+            self.refuse("harbours", _("{key} : aucune case où un port pourrait la fonder (LV-13)"))
 
 
 def _sides(cell: int) -> list[int]:

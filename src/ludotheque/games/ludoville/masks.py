@@ -6,15 +6,15 @@ which the caller masks away.
 
 import numpy as np
 
+from ludotheque.core.bits import count_bits, lowest_bit
 from ludotheque.core.contract import Moves, whole
-from ludotheque.games.ludoville.board import CELL_OF_BIT, MODULUS, STRIDE, Mask
+from ludotheque.games.ludoville.board import CELL_OF_BIT, STRIDE, WORD, Mask
 
 NONE = np.uint64(0)
 _1 = np.uint64(1)
 _63 = np.uint64(63)
 _ROW = np.uint64(STRIDE)
 _ROW_CARRY = np.uint64(64 - STRIDE)
-_MODULUS = np.uint64(MODULUS)
 
 
 def across(low: Mask, high: Mask) -> Mask:
@@ -85,27 +85,17 @@ def is_single(low: Mask, high: Mask) -> bool:
 
 
 def size(low: Mask, high: Mask) -> int:
-    """How many cells a small set has."""
-    count = 0
-    while low != NONE:
-        low &= low - _1
-        count += 1
-    while high != NONE:
-        high &= high - _1
-        count += 1
-    return count
+    """How many cells a set has."""
+    return count_bits(low) + count_bits(high)
 
 
 def write(low: Mask, high: Mask, base: int, moves: Moves, count: int) -> int:
     """Add ``base`` + cell to the moves for each cell of a set, in rising order."""
-    while low != NONE:
-        bit = low & (~low + _1)
-        moves[count] = base + whole(CELL_OF_BIT[0, bit % _MODULUS])
+    for _ in range(size(low, high)):
+        is_high = low == NONE
+        word = high if is_high else low
+        moves[count] = base + whole(CELL_OF_BIT[WORD * is_high + lowest_bit(word)])
         count += 1
-        low ^= bit
-    while high != NONE:
-        bit = high & (~high + _1)
-        moves[count] = base + whole(CELL_OF_BIT[1, bit % _MODULUS])
-        count += 1
-        high ^= bit
+        word &= word - _1
+        low, high = (low, word) if is_high else (word, high)
     return count

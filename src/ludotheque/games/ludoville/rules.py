@@ -1,9 +1,10 @@
 """The rules of Ludoville as kernels on one record: see RULES.md for the numbers LV-1 … LV-26.
 
 Here are the turns, the pile, the disasters and the ends. What may stand where is in
-``town``, the points are in ``standing``.
+``town``, the points are in ``standing``, what a seat sees in ``traits``.
 """
 
+from ludotheque.core.bits import lowest_bit
 from ludotheque.core.contract import Moves, State, whole
 from ludotheque.core.turns import (
     DESERTED,
@@ -56,9 +57,10 @@ from ludotheque.games.ludoville.record import (
     TILES,
     WALLS,
 )
-from ludotheque.games.ludoville.standing import OBSERVED, observe, rank, score
+from ludotheque.games.ludoville.standing import rank, score
 from ludotheque.games.ludoville.town import (
     complete_suburbs,
+    kinds_with_places,
     lay,
     lift,
     places,
@@ -67,6 +69,11 @@ from ludotheque.games.ludoville.town import (
     suburb_at,
     survey,
 )
+from ludotheque.games.ludoville.traits import PRINTED, TRAITS, observe, printed
+
+OUTCOMES = DIE
+# LV-26: in a turn a die and three losses, or a draw and two tiles; a lot and a founder's draw.
+LONGEST = 4 * SEATS * ROUNDS + 3
 
 
 def setup(state: State) -> None:
@@ -193,19 +200,28 @@ def begin_turn(state: State) -> None:
 
 
 def can_place(state: State) -> bool:
-    for kind in range(TILES):
-        if state.hands[state.turn, kind] != 0:
-            low, high = places(state, kind)
-            if low | high != NONE:
-                return True
+    kinds = kinds_in_hand(state, whole(state.turn)) & kinds_with_places(state)
+    while kinds != 0:
+        low, high = places(state, lowest_bit(kinds))
+        if low | high != NONE:
+            return True
+        kinds &= kinds - 1
     return False
 
 
-def pile_is_empty(state: State) -> bool:
+def kinds_in_hand(state: State, seat: int) -> int:
+    """The kinds of tile that a seat has, a bit each."""
+    kinds = 0
     for kind in range(TILES):
-        if state.pile[kind] != 0:
-            return False
-    return True
+        kinds |= (state.hands[seat, kind] != 0) << kind
+    return kinds
+
+
+def pile_is_empty(state: State) -> bool:
+    some = 0
+    for kind in range(TILES):
+        some |= state.pile[kind]
+    return some == 0
 
 
 def next_seat(state: State) -> None:
@@ -255,10 +271,12 @@ def legal(state: State, seat: int, moves: Moves) -> int:
                 low |= more_low
                 high |= more_high
         return write(low, high, FIRST_DESTROY, moves, count)
-    for kind in range(TILES):
-        if state.hands[seat, kind] != 0:
-            low, high = places(state, kind)
-            count = write(low, high, kind * CELLS, moves, count)
+    kinds = kinds_in_hand(state, seat) & kinds_with_places(state)
+    while kinds != 0:
+        kind = lowest_bit(kinds)
+        low, high = places(state, kind)
+        count = write(low, high, kind * CELLS, moves, count)
+        kinds &= kinds - 1
     if state.start != NOWHERE:  # LV-2: placing the start tile is compulsory
         moves[count] = PASS
         count += 1

@@ -15,6 +15,7 @@ from ludotheque.games.ludoville.board import (
     CHURCH,
     GARDENS,
     GATE,
+    KINDS,
     NOWHERE,
     PORT,
     QUARTER,
@@ -32,6 +33,11 @@ from ludotheque.games.ludoville.masks import (
     lowest,
     size,
 )
+
+EVERY_KIND = (1 << len(KINDS)) - 1
+START_KINDS = 1 << CASTLE | 1 << CATHEDRAL | 1 << BRIDGE | 1 << PORT  # LV-2
+OPEN_KINDS = EVERY_KIND & ~(1 << SUBURB | 1 << CHURCH)  # LV-5: these take closed ramparts
+CLOSED_KINDS = EVERY_KIND & ~(1 << CASTLE | 1 << CATHEDRAL | 1 << BRIDGE | 1 << QUARTER | 1 << WALL)
 
 FULL_SUBURBS = 3  # LV-6: suburb tiles of a suburb
 FULL_CHURCHES = 1
@@ -121,6 +127,13 @@ def starts_town(state: State, kind: int) -> bool:
     if kind == CATHEDRAL:
         return state.cathedral_starts != 0
     return kind in (CASTLE, BRIDGE, PORT)
+
+
+def kinds_with_places(state: State) -> int:
+    """The kinds of tile that may have a place now, a bit each: the others need not be looked at."""
+    if state.start == NOWHERE:
+        return START_KINDS
+    return CLOSED_KINDS if state.closed else OPEN_KINDS
 
 
 def places(state: State, kind: int) -> Mask:
@@ -217,17 +230,27 @@ def sealing(state: State) -> Mask:
     """
     if state.closed or state.full_inside:
         return NONE, NONE
+    start_low, start_high = BITS[state.start, 0], BITS[state.start, 1]
+    low, high = uncovered_around(state, start_low, start_high)
+    if size(low, high) > 1:  # most often: then we need not look further
+        return NONE, NONE
     low = state.covered[0] & ~(state.tiles[WALL, 0] | state.tiles[GATE, 0])
     high = state.covered[1] & ~(state.tiles[WALL, 1] | state.tiles[GATE, 1])
-    low, high = flood(BITS[state.start, 0], BITS[state.start, 1], low, high)
+    low, high = flood(start_low, start_high, low, high)
     if (low & state.exits[0]) | (high & state.exits[1]) != NONE:
         return NONE, NONE
-    low, high = around(low, high)
-    low &= (state.land[0] | state.river[0]) & ~state.covered[0]
-    high &= (state.land[1] | state.river[1]) & ~state.covered[1]
+    low, high = uncovered_around(state, low, high)
     if is_single(low, high):
         return low, high
     return NONE, NONE
+
+
+def uncovered_around(state: State, low: Mask, high: Mask) -> Mask:
+    """The cells of the land and the rivers about a set where no tile stands."""
+    low, high = around(low, high)
+    low &= (state.land[0] | state.river[0]) & ~state.covered[0]
+    high &= (state.land[1] | state.river[1]) & ~state.covered[1]
+    return low, high
 
 
 def suburb_places(state: State, kind: int) -> Mask:

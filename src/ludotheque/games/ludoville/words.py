@@ -6,9 +6,12 @@ import numpy as np
 
 from ludotheque.core.contract import State
 from ludotheque.core.step import Step
-from ludotheque.core.texts import Translate
+from ludotheque.core.texts import Translate, brief, in_points, listed
 from ludotheque.games.ludoville.board import CELL_NAMES, CELLS, CHURCH, GATE, NOWHERE, SUBURB
+from ludotheque.games.ludoville.figures import figures
 from ludotheque.games.ludoville.masks import size
+from ludotheque.games.ludoville.names import disaster_name, tile_name
+from ludotheque.games.ludoville.prompts import prompt
 from ludotheque.games.ludoville.record import (
     BUILT,
     DESTROY,
@@ -25,6 +28,8 @@ from ludotheque.games.ludoville.record import (
 )
 from ludotheque.games.ludoville.standing import hand_points, rank, tile_at
 from ludotheque.games.ludoville.town import complete_suburbs, suburb_at
+
+__all__ = ["chance_label", "figures", "label", "prompt", "seat_name", "tell"]
 
 Names = Mapping[int, str]
 
@@ -45,30 +50,6 @@ def seat_name(state: State, seat: int, names: Names, _: Translate) -> str:  # no
 def chance_label(state: State, _: Translate) -> str | None:
     """What one does for chance to decide: draws a tile; where it is a die, nothing special."""
     return _("Piocher") if state.stage == DRAW else None
-
-
-def tile_name(kind: int, _: Translate) -> str:
-    """A kind of tile as it stands in a sentence."""
-    return (
-        _("un château"),
-        _("une cathédrale"),
-        _("un pont"),
-        _("un port"),
-        _("l'hôtel de ville"),
-        _("des halles"),
-        _("une foire"),
-        _("des jardins"),
-        _("une porte"),
-        _("un quartier"),
-        _("un rempart"),
-        _("un faubourg"),
-        _("une église"),
-    )[kind]
-
-
-def disaster_name(number: int, _: Translate) -> str:
-    """LV-7: what the die brought, from 1 to 4."""
-    return (_("pillage"), _("peste"), _("incendie"), _("siège"))[number - 1]
 
 
 def tell(step: Step, names: Names, _: Translate) -> list[str]:
@@ -160,11 +141,12 @@ def _destroyed(step: Step, name: str, _: Translate) -> list[str]:
     words = {"name": name, "cell": CELL_NAMES[cell]}
     if kind in (SUBURB, CHURCH):
         count = size(*suburb_at(step.before, cell))
-        told = [
-            _("{name} détruit tout le faubourg de {cell} : {count} pions.").format(
-                count=count, **words
-            )
-        ]
+        sentence = (
+            _("{name} détruit tout le faubourg de {cell} : un pion.")
+            if count == 1
+            else _("{name} détruit tout le faubourg de {cell} : {count} pions.")
+        )
+        told = [sentence.format(count=count, **words)]
     else:
         told = [_("{name} détruit {tile} en {cell}.").format(tile=tile_name(kind, _), **words)]
     if not step.after.disaster:
@@ -193,6 +175,26 @@ def _automatic(step: Step, names: Names, _: Translate) -> list[str]:
     ]
 
 
+def caption(step: Step, names: Names, _: Translate) -> str:
+    """What the die brought, or all that follows from a draw or a move."""
+    before, told = step.before, tell(step, names, _)
+    if step.kind == "move":
+        return brief(told[1:])
+    if before.stage == LOT:
+        name = seat_name(before, step.code, names, _)
+        return _("Tirage au sort : {name} commence").format(name=name)
+    if before.stage != ROLL:
+        if step.after.start == NOWHERE and step.after.stage != PLACE:
+            name = seat_name(before, int(before.turn), names, _)
+            return _("Pas encore de ville : {name} passe").format(name=name)
+        return brief(told[1:])
+    number, follows = step.code + 1, told[1:]
+    if number > SIEGE:
+        return _("{number} : rien à craindre").format(number=number)
+    name = disaster_name(number, _).capitalize()
+    return brief([_("{number} : {disaster} !").format(number=number, disaster=name), *follows])
+
+
 def _end(after: State, names: Names, _: Translate) -> list[str]:
     """LV-9, LV-10, LV-26: why the game is over, what everybody holds, who mocks the others."""
     if not after.ended:
@@ -206,8 +208,8 @@ def _end(after: State, names: Names, _: Translate) -> list[str]:
         told.append(_("Les quatre-vingts tours sont passés."))
     staying = [seat for seat in range(int(after.seats)) if not after.gone >> seat & 1]
     for seat in staying:
-        name, points = seat_name(after, seat, names, _), int(hand_points(after, seat))
-        told.append(_("{name} garde {points} points en main.").format(name=name, points=points))
+        name, points = seat_name(after, seat, names, _), in_points(int(hand_points(after, seat)), _)
+        told.append(_("{name} garde {points} en main.").format(name=name, points=points))
     return [*told, _winners(after, names, _)]
 
 
@@ -219,7 +221,7 @@ def _winners(after: State, names: Names, _: Translate) -> str:
     ]
     if len(best) == 1:
         return _("{name} gagne et se moque des autres.").format(name=best[0])
-    return _("{names} gagnent ensemble.").format(names=", ".join(best))
+    return _("Égalité : {names} se partagent la première place.").format(names=listed(best, _))
 
 
 def label(state: State, seat: int, action: int, _: Translate) -> str:  # noqa: ARG001

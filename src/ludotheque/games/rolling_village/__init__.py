@@ -6,11 +6,11 @@ from ludotheque.games.rolling_village import (
     keeper,
     notation,
     policies,
+    printing,
     rules,
     tables,
     words,
 )
-from ludotheque.games.rolling_village.drawing import pdf
 
 __all__ = ["GAME"]
 
@@ -24,13 +24,12 @@ GAME = Game(
     words=words,
     options=(
         Option("seats", 2, tuple(range(1, 13)), "Joueurs"),
-        Option("sheet", tables.DEFAULT, (), "Feuille"),
+        Option("sheet", tables.DEFAULT, (), "Feuille", documents=tables.SHEETS),
         Option("different_start", False, (False, True), "Deux projets différents au départ"),
         Option("park_bonus", False, (False, True), "Parc permis en bonus"),
     ),
     policies={policy.__name__: policy for policy in (policies.greedy, policies.planner)},
-    printing=pdf,
+    printing=printing,
     keeper=keeper,
-    agree_options=tables.check_sheet,
     write_options=tables.write_sheet,
 )

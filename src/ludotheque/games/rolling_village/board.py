@@ -4,7 +4,7 @@ A set of cells is a whole number with a bit for each: bit 5·column + row, so th
 is five neighbouring bits. These functions are kernels.
 """
 
-import numpy as np
+from ludotheque.core.bits import count_bits, lowest_bit
 
 COLUMNS = 6
 ROWS = 5
@@ -23,11 +23,6 @@ NOT_TOP = EVERY_CELL & ~TOP_ROW
 NOT_BOTTOM = EVERY_CELL & ~(TOP_ROW << ROWS - 1)
 COLUMN = (1 << ROWS) - 1  # the first one
 
-# 2 generates every remainder of 37, so a lone bit is known by its remainder.
-_CELL_OF_REMAINDER = np.zeros(37, np.int64)
-for _cell in range(CELLS):
-    _CELL_OF_REMAINDER[(1 << _cell) % 37] = _cell
-
 
 def cell_at(column: int, row: int) -> int:
     """The number of a cell."""
@@ -36,15 +31,12 @@ def cell_at(column: int, row: int) -> int:
 
 def lowest_cell(cells: int) -> int:
     """The first cell of a set that is not empty."""
-    return _CELL_OF_REMAINDER[(cells & -cells) % 37]
+    return lowest_bit(cells)
 
 
 def size(cells: int) -> int:
     """How many cells a set has."""
-    cells = cells - (cells >> 1 & 0x15555555)
-    cells = (cells & 0x33333333) + (cells >> 2 & 0x33333333)
-    cells = cells + (cells >> 4) & 0x0F0F0F0F
-    return cells * 0x01010101 >> 24 & 0x3F
+    return count_bits(cells)
 
 
 def avenue_cells(row: int) -> int:
@@ -65,6 +57,17 @@ def grown(cells: int, seeds: int) -> int:
     while reached != before:
         before = reached
         reached = spread(reached) & cells
+    return reached
+
+
+def joined(seeds: int, down: int, across: int) -> int:
+    """All cells that steps lead to from the seeds: down from these cells, across, and back."""
+    before = 0
+    reached = seeds
+    while reached != before:
+        before = reached
+        reached |= (reached & down) << 1 | reached >> 1 & down
+        reached |= (reached & across) << ROWS | reached >> ROWS & across
     return reached
 
 

@@ -100,7 +100,7 @@ def legal(state: State, seat: int, moves: Moves) -> int:
     if kind > other:
         kind, other = other, kind
         first, second = second, first
-    return list_cells(other, second, moves, list_cells(kind, first, moves, 0))
+    return list_two_kinds(kind, first, other, second, moves)
 
 
 def list_cells(kind: int, cells: int, moves: Moves, count: int) -> int:
@@ -108,6 +108,18 @@ def list_cells(kind: int, cells: int, moves: Moves, count: int) -> int:
     while cells:
         moves[count] = CELLS * kind + lowest_cell(cells)
         cells &= cells - 1
+        count += 1
+    return count
+
+
+def list_two_kinds(kind: int, cells: int, other: int, others: int, moves: Moves) -> int:
+    """The projects of two kinds, in one loop: how often each would turn nobody can guess."""
+    both = cells | others << CELLS
+    count = 0
+    while both:
+        cell = lowest_cell(both)
+        moves[count] = cell + CELLS * (kind if cell < CELLS else other - 1)
+        both &= both - 1
         count += 1
     return count
 

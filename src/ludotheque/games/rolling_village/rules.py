@@ -3,7 +3,8 @@
 Everybody plays at once (RV-1): each seat has its own steps to take after a roll, in any
 order among the seats, and what it drew since the roll is nobody else's business until the
 last has finished. What a seat may draw is in ``projects``, the points are in ``scoring``,
-hiding and taking back in ``views``.
+hiding and taking back in ``views``,
+what a seat sees in ``traits``.
 """
 
 from ludotheque.core.contract import State, whole
@@ -26,7 +27,12 @@ from ludotheque.games.rolling_village.scoring import (
     rank,
     score,
 )
-from ludotheque.games.rolling_village.views import OBSERVED, can_undo, conceal, observe, undo
+from ludotheque.games.rolling_village.traits import PRINTED, TRAITS, observe, printed
+from ludotheque.games.rolling_village.views import can_undo, conceal, undo
+
+OUTCOMES = FACES * FACES
+LONGEST = (1 + ROUNDS) * (1 + STEPS * SEATS)  # RV-2: a roll and everybody's steps, each time
+AT_ONCE = HIDDEN = True  # RV-1
 
 
 def setup(state: State) -> None:

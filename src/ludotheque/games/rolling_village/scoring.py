@@ -3,10 +3,12 @@
 from ludotheque.core.contract import Numbers, State, whole
 from ludotheque.core.turns import rank_points
 from ludotheque.games.rolling_village.board import (
+    NOT_BOTTOM,
     PARK,
+    ROWS,
     SCORING_KINDS,
     avenue_cells,
-    grown,
+    joined,
     size,
     spread,
 )
@@ -34,10 +36,13 @@ def avenue_of_seat(state: State, seat: int) -> int:
 
 def avenue_points(state: State, seat: int, avenue: int) -> int:
     """RV-12: what the groups that reach an avenue bring, of every kind but the Park."""
-    scoring = 0
+    cells, down, across = 0, 0, 0  # a step down or across leads to a cell of the same kind
     for kind in range(SCORING_KINDS):
-        scoring |= grown(whole(state.built[seat, kind]), avenue_cells(avenue))
-    return points_under(state, scoring)
+        built = whole(state.built[seat, kind])
+        cells |= built
+        down |= built & built >> 1 & NOT_BOTTOM
+        across |= built & built >> ROWS
+    return points_under(state, joined(cells & avenue_cells(avenue), down, across))
 
 
 def points_under(state: State, cells: int) -> int:

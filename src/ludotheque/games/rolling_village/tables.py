@@ -1,20 +1,20 @@
-"""The sheet as data: points, avenues and legend, ours or a house's own file.
+"""The sheet as data: points, avenues and legend, ours or a house's own.
 
-A sheet is a TOML file; ``sheets/default.toml`` is ours and shows the form. Whoever offers
-the option ``sheet`` to strangers should offer names of known files: a path is opened.
+A sheet is a TOML document; ``sheets/default.toml`` is ours and shows the form. A mistake in one is
+a :class:`BadDocument` that says what would be right.
 """
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
 
 from ludotheque.core.contract import State
-from ludotheque.core.errors import BadOption
+from ludotheque.core.documents import BadDocument, Documents, parsed, shown
+from ludotheque.core.texts import mark as _
 from ludotheque.games.rolling_village.board import (
     COLUMNS,
     KIND_NAMES,
@@ -27,9 +27,11 @@ from ludotheque.games.rolling_village.record import ANY_AVENUE, FACES, PLANES, S
 
 DEFAULT = "default"
 HIGHEST_POINTS = 9
+LONGEST_NAME = 40
 
-_FILE = Path(__file__).parent / "sheets" / f"{DEFAULT}.toml"
+_HERE = Path(__file__).parent
 _KEYS = ("points", "avenues", "legend")
+_OPTIONAL = ("name",)
 
 
 @dataclass(frozen=True)
@@ -39,16 +41,12 @@ class Tables:
     points: tuple[tuple[int, ...], ...]  # a row an avenue
     avenues: tuple[tuple[int, ...], ...]  # the sums that select each avenue
     legend: tuple[tuple[int, ...], ...]  # the faces of House, Forest, Lake
-
-
-def check_sheet(options: Mapping[str, Any]) -> None:
-    """Raise BadOption, saying what is wrong, where the option ``sheet`` names no good sheet."""
-    read_sheet(options["sheet"])
+    name: str = ""
 
 
 def write_sheet(state: State, options: Mapping[str, Any]) -> None:
     """Write the tables of the option ``sheet`` into the record."""
-    tables = read_sheet(options["sheet"])
+    tables = load(options["sheet"])
     for row, points in enumerate(tables.points):
         for column, worth in enumerate(points):
             for plane in range(PLANES):
@@ -70,58 +68,60 @@ def empty_village(sheet: str = DEFAULT) -> State:
     return state
 
 
-def read_sheet(name: Any) -> Tables:
-    """The tables of "default", or of a file by its path."""
-    if name == DEFAULT:
-        return _default()
-    if not isinstance(name, str) or not name:
-        raise BadOption(f"option sheet takes {DEFAULT!r} or the path of a TOML file, not {name!r}")
-    return _read(Path(name))
+def load(sheet: str) -> Tables:
+    """The tables of a value of the option ``sheet``."""
+    return read_sheet(SHEETS.text(sheet))
 
 
-@cache
-def _default() -> Tables:
-    return _read(_FILE)
-
-
-def _read(file: Path) -> Tables:
-    try:
-        data = tomllib.loads(file.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise BadOption(f"option sheet: {file} cannot be read ({error.strerror})") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise BadOption(f"option sheet: {file} is not TOML: {error}") from None
-    try:
-        return _tables(data)
-    except BadOption as error:
-        raise BadOption(f"option sheet: {file}: {error}") from None
-
-
-def _tables(data: dict[str, Any]) -> Tables:
+@lru_cache(maxsize=16)
+def read_sheet(text: str) -> Tables:
+    """The tables of a document."""
+    data = parsed(text)
     for key in (*data, *_KEYS):
-        if key not in data or key not in _KEYS:
-            problem = "is missing" if key in _KEYS else "is no such key"
-            raise BadOption(f"{key} {problem}; a sheet has {', '.join(_KEYS)}")
+        if key not in data:
+            _refuse(_("{key} manque ; une feuille a {keys}"), key=key, keys=", ".join(_KEYS))
+        if key not in (*_KEYS, *_OPTIONAL):
+            keys = ", ".join((*_KEYS, *_OPTIONAL))
+            _refuse(_("{key} : cette clé n'existe pas ; une feuille a {keys}"), key=key, keys=keys)
     kinds = KIND_NAMES[:SCORING_KINDS]
     tables = Tables(
         _points(data["points"]),
         tuple(_lists("avenues", data["avenues"], tuple(ROW_LETTERS), 2, SUMS - 1)),
         tuple(_lists("legend", data["legend"], kinds, 1, FACES)),
+        _name(data.get("name", "")),
     )
     for face in range(1, FACES + 1):
         if not any(face in faces for faces in tables.legend):
-            raise BadOption(f"legend: no kind has face {face}; each face stands for one")
+            _refuse(
+                _("legend : aucun type n'a la face {face} ; chaque face en désigne un"), face=face
+            )
     return tables
+
+
+SHEETS = Documents(_HERE / "sheets", read_sheet)
+
+
+def _refuse(sentence: str, **values: Any) -> NoReturn:
+    raise BadDocument(sentence, values, locale=_HERE / "locale")
+
+
+def _name(name: Any) -> str:
+    if not isinstance(name, str) or len(name) > LONGEST_NAME:
+        wanted = _("name : un nom de {most} lettres au plus, pas {found}")
+        _refuse(wanted, most=LONGEST_NAME, found=shown(name))
+    return name.strip()
 
 
 def _points(rows: Any) -> tuple[tuple[int, ...], ...]:
     if not isinstance(rows, list) or len(rows) != ROWS:
-        raise BadOption(f"points: {ROWS} rows are wanted, a to e, not {rows!r}")
+        wanted = _("points : il faut {rows} lignes, de a à e, pas {found}")
+        _refuse(wanted, rows=ROWS, found=shown(rows))
     for letter, row in zip(ROW_LETTERS, rows, strict=True):
         if not isinstance(row, list) or len(row) != COLUMNS:
-            raise BadOption(f"points: row {letter} wants {COLUMNS} numbers, not {row!r}")
+            wanted = _("points : la ligne {row} veut {columns} nombres, pas {found}")
+            _refuse(wanted, row=letter, columns=COLUMNS, found=shown(row))
         for worth in row:
-            _whole(f"points: row {letter}", worth, 0, HIGHEST_POINTS)
+            _require_whole("points", letter, worth, 0, HIGHEST_POINTS)
     return tuple(tuple(row) for row in rows)
 
 
@@ -130,19 +130,23 @@ def _lists(
 ) -> Iterator[tuple[int, ...]]:
     """The numbers under each name of a table, none of them twice."""
     if not isinstance(table, dict) or sorted(table) != sorted(names):
-        raise BadOption(f"{key}: a table with {', '.join(names)} is wanted, not {table!r}")
+        wanted = _("{key} : il faut une table avec {names}, pas {found}")
+        _refuse(wanted, key=key, names=", ".join(names), found=shown(table))
     owner: dict[int, str] = {}
     for name in names:
         if not isinstance(table[name], list):
-            raise BadOption(f"{key}: {name} wants a list of numbers, not {table[name]!r}")
+            wanted = _("{key} : {name} veut une liste de nombres, pas {found}")
+            _refuse(wanted, key=key, name=name, found=shown(table[name]))
         for number in table[name]:
-            _whole(f"{key}: {name}", number, low, high)
+            _require_whole(key, name, number, low, high)
             if number in owner:
-                raise BadOption(f"{key}: {number} stands under {owner[number]} and {name}")
+                twice = _("{key} : {number} est sous {first} et sous {second}")
+                _refuse(twice, key=key, number=number, first=owner[number], second=name)
             owner[number] = name
         yield tuple(table[name])
 
 
-def _whole(where: str, value: Any, low: int, high: int) -> None:
+def _require_whole(key: str, name: str, value: Any, low: int, high: int) -> None:
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        raise BadOption(f"{where}: whole numbers from {low} to {high} are wanted, not {value!r}")
+        wanted = _("{key} : {name} veut des nombres entiers de {low} à {high}, pas {found}")
+        _refuse(wanted, key=key, name=name, low=low, high=high, found=shown(value))

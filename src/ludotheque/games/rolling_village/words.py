@@ -4,9 +4,11 @@ from collections.abc import Iterator, Mapping
 
 from ludotheque.core.contract import State
 from ludotheque.core.step import Step
-from ludotheque.core.texts import Translate
+from ludotheque.core.texts import Translate, in_points, listed
 from ludotheque.core.turns import DESERTED, has_left
-from ludotheque.games.rolling_village.board import CELLS, KINDS, PARK, ROW_LETTERS, ROWS
+from ludotheque.games.rolling_village.board import CELLS, KINDS, PARK, ROWS
+from ludotheque.games.rolling_village.figures import figures
+from ludotheque.games.rolling_village.names import avenue_name, kind_name, project_name
 from ludotheque.games.rolling_village.projects import (
     avenue_of_dice,
     is_double,
@@ -15,6 +17,7 @@ from ludotheque.games.rolling_village.projects import (
     step_of_project,
     steps_of_round,
 )
+from ludotheque.games.rolling_village.prompts import prompt
 from ludotheque.games.rolling_village.record import (
     AVENUE,
     BONUS,
@@ -32,30 +35,15 @@ from ludotheque.games.rolling_village.scoring import (
 )
 from ludotheque.games.rolling_village.writing import cell_name
 
+__all__ = ["figures", "has_succeeded", "label", "prompt", "seat_name", "tell", "verdict"]
+
 Names = Mapping[int, str]
+CAPTION_SEATS = 4  # whose points a caption has room for
 
 
 def seat_name(state: State, seat: int, names: Names, _: Translate) -> str:  # noqa: ARG001
     """A seat's name: its player's, else its number."""
     return names.get(seat) or _("Maire {number}").format(number=seat + 1)
-
-
-def kind_name(kind: int, _: Translate) -> str:
-    """A kind of project by itself."""
-    return (_("Maison"), _("Forêt"), _("Lac"), _("Parc"))[kind]
-
-
-def project_name(kind: int, _: Translate) -> str:
-    """One project of a kind, with its article."""
-    return (_("une Maison"), _("une Forêt"), _("un Lac"), _("un Parc"))[kind]
-
-
-def avenue_name(state: State, row: int) -> str:
-    """An avenue by the sums printed beside it, "5-6"; by its letter where there are none."""
-    sums = [total for total, avenue in enumerate(state.avenues) if avenue == row]
-    if len(sums) > 2 and sums[-1] - sums[0] == len(sums) - 1:
-        sums = [sums[0], sums[-1]]
-    return "-".join(map(str, sums)) or ROW_LETTERS[row]
 
 
 def tell(step: Step, names: Names, _: Translate) -> list[str]:
@@ -189,27 +177,52 @@ def _end(step: Step, names: Names, _: Translate) -> Iterator[str]:
             yield _("{name} : parcs bien entourés, +{points}.").format(
                 name=seat_name(after, seat, names, _), points=int(park_points(after, seat))
             )
-    yield _election(after, _) if after.seats == 1 else _victory(after, staying, names, _)
+    yield verdict(after, _) or _victory(after, staying, names, _)
 
 
-def _election(state: State, _: Translate) -> str:
-    """RV-15."""
+def caption(step: Step, names: Names, _: Translate) -> str:
+    """Which avenue the dice choose; at the end of a round what it brought to each."""
+    after = step.after
+    if step.kind == "chance":
+        double = [_("Un double : un Parc où l'on veut.")] if is_double(after) else []
+        return " ".join([*double, *_roll_more(after, _)]) if after.stage else ""
+    if step.before.stage == after.stage or not step.before.stage:
+        return ""
+    seats = [seat for seat in range(int(after.seats)) if not has_left(after, seat)]
+    told = [
+        f"{seat_name(after, seat, names, _)} +{int(after.scores[seat, after.stage - 2])}"
+        for seat in seats
+    ]
+    return _("Avenues comptées : {points}").format(points=", ".join(told[:CAPTION_SEATS]))
+
+
+def verdict(state: State, _: Translate) -> str | None:
+    """RV-15: whether the mayor of a game played alone to its end is re-elected."""
+    if state.seats > 1 or state.ended != FINISHED:
+        return None
     sentence = (
-        _("Le maire est réélu : {points} points, il en fallait {least}.")
+        _("Le maire est réélu : {points}, il en fallait {least}.")
         if is_reelected(state)
-        else _("Le maire n'est pas réélu : {points} points, il en fallait {least}.")
+        else _("Le maire n'est pas réélu : {points}, il en fallait {least}.")
     )
-    return sentence.format(points=int(points(state, 0)), least=ELECTION)
+    return sentence.format(points=in_points(int(points(state, 0)), _), least=ELECTION)
+
+
+def has_succeeded(state: State) -> bool | None:
+    """RV-15: a game played alone to its end is won by being re-elected."""
+    if state.seats > 1 or state.ended != FINISHED:
+        return None
+    return bool(is_reelected(state))
 
 
 def _victory(state: State, staying: list[int], names: Names, _: Translate) -> str:
-    """RV-2: equal scores share the win."""
+    """RV-2: the highest score wins; equal ones share the first place, which is a draw."""
     best = max(int(points(state, seat)) for seat in staying)
     winners = [seat for seat in staying if points(state, seat) == best]
-    told = ", ".join(seat_name(state, seat, names, _) for seat in winners)
+    told = listed([seat_name(state, seat, names, _) for seat in winners], _)
     if len(winners) > 1:
-        return _("Victoire partagée : {names}, {points} points.").format(names=told, points=best)
-    return _("{name} gagne la partie : {points} points.").format(name=told, points=best)
+        return _("Égalité : {names}, {points}.").format(names=told, points=in_points(best, _))
+    return _("{name} gagne la partie : {points}.").format(name=told, points=in_points(best, _))
 
 
 def label(state: State, seat: int, action: int, _: Translate) -> str:

@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from ludotheque.core.errors import BadOption
+from ludotheque.core.errors import ChoicesDisagree
 from ludotheque.core.game import Box, Game, Option
+from ludotheque.core.texts import mark as _
 from ludotheque.games.superludo import drawing, notation, policies, rules, words
 
 __all__ = ["GAME"]
@@ -14,7 +15,8 @@ _EITHER = (False, True)
 
 def _agree(options: Mapping[str, Any]) -> None:
     if options["couples"] and options["seats"] != 4:
-        raise BadOption(f"couples needs 4 seats, not {options['seats']} (CA-1)")
+        told = _("En couples, on joue à quatre : choisissez quatre joueurs, ou chacun pour soi.")
+        raise ChoicesDisagree(f"couples needs 4 seats, not {options['seats']} (CA-1)", told)
 
 
 GAME = Game(
@@ -28,10 +30,30 @@ GAME = Game(
     edition=2,
     options=(
         Option("seats", 4, (2, 3, 4), "Joueurs"),
-        Option("couples", False, _EITHER, "En couples"),
+        Option(
+            "couples",
+            False,
+            _EITHER,
+            "En couples",
+            modality="Jaune et Rouge contre Bleu et Vert : un couple gagne dès que l'un des deux a"
+            " mené ses quatre pions à l'arrivée.",
+        ),
         Option("dice", 2, (1, 2), "Dés"),
-        Option("initial_pawn", False, _EITHER, "Un pion déjà sorti"),
-        Option("mixed_barriers", False, _EITHER, "Barrières de couleurs différentes"),
+        Option(
+            "initial_pawn",
+            False,
+            _EITHER,
+            "Avec pion initial",
+            modality="Chacun commence avec un pion sur sa case de sortie et trois à la maison.",
+        ),
+        Option(
+            "mixed_barriers",
+            False,
+            _EITHER,
+            "Barrières de différentes couleurs",
+            modality="Sur une case de sécurité, deux pions de couleurs différentes forment aussi"
+            " une barrière.",
+        ),
         Option("six_counts_seven", True, _EITHER, "Le 6 vaut 7 sans pion à la maison"),
     ),
     policies={
@@ -48,7 +70,7 @@ GAME = Game(
         Box(
             "ludo-classique",
             "Ludo classique",
-            "Le parchís à un seul dé : le 5 fait sortir, le 6 rejoue et rompt les barrières.",
+            "Le parchís à un seul dé : le 5 fait sortir, le 6 rejoue et casse les barrières.",
             {"dice": 1},
             sample=drawing.CLASSIC_SAMPLE,
         ),

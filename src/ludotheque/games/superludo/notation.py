@@ -77,7 +77,7 @@ def _arrivals(state: State) -> dict[str, int]:
 def _stood(state: State) -> int:
     """What ``stood`` is where nothing else is said: a first 5 has just brought a pawn out."""
     is_second_five = state.streak and not state.hand[1] and state.hand[0] == COMING_OUT
-    if not is_second_five or not state.moved or state.dice == 1:
+    if not is_second_five or not state.moved or state.dice == 1 or state.turn == NOBODY:
         return 0
     is_out = state.pawns[state.turn, state.moved - 1] == EXIT
     return int(standing_barrier(state, state.turn)) if is_out else 0

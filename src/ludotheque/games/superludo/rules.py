@@ -33,10 +33,10 @@ from ludotheque.games.superludo.record import (
     SECOND,
     STATE,
 )
-from ludotheque.games.superludo.standing import OBSERVED, observe, rank, score
+from ludotheque.games.superludo.standing import rank, score
+from ludotheque.games.superludo.traits import TRAITS, observe
 from ludotheque.games.superludo.ways import (
     EACH_BYTE,
-    FIRST_DIE,
     corner,
     find_playable,
     is_barrier,
@@ -45,6 +45,8 @@ from ludotheque.games.superludo.ways import (
     strangers,
 )
 
+OUTCOMES = 36  # two dice, in order
+LONGEST = 10_000  # steps; ten times what has been seen
 NOT_OURS = ("CA-29", "CA-30")  # rooms and points: the house's
 
 
@@ -161,13 +163,9 @@ def pass_turn(state: State) -> None:
 def legal(state: State, seat: int, moves: Moves) -> int:
     playable = whole(state.playable)
     count = 0
-    for action in range(SECOND):
+    for action in range(ACTIONS):
         moves[count] = action
         count += playable >> action & 1
-    if playable > FIRST_DIE:
-        for action in range(SECOND, ACTIONS):
-            moves[count] = action
-            count += playable >> action & 1
     return count
 
 

@@ -1,4 +1,4 @@
-"""Who is ahead, and what a seat sees, as kernels on the record."""
+"""Who is ahead, and who arrived last, as kernels on the record."""
 
 from ludotheque.core.contract import Numbers, State, whole
 from ludotheque.core.turns import LAST, NOBODY, has_left, rank_points
@@ -8,14 +8,10 @@ from ludotheque.games.superludo.board import (
     PAWNS,
     QUARTERS,
     SAFE,
-    SAFE_COUNT,
-    SAFE_OFFSETS,
     SEATS,
     SHARED,
 )
 from ludotheque.games.superludo.ways import corner
-
-OBSERVED = SEATS * PAWNS + SAFE_COUNT + 13
 
 
 def in_goal(state: State, seat: int) -> int:
@@ -55,33 +51,6 @@ def merit(state: State, seat: int) -> int:
     for pawn in range(PAWNS):
         way += whole(state.pawns[seat, pawn])
     return in_goal(state, seat) * PAWNS * GOAL + way
-
-
-def observe(state: State, seat: int, out: Numbers) -> None:
-    """Pawns of each seat from one's own on, shared squares, what is in hand, options."""
-    for ahead in range(SEATS):
-        owner = (seat + ahead) % state.seats
-        for pawn in range(PAWNS):
-            position = whole(state.pawns[owner, pawn])
-            out[PAWNS * ahead + pawn] = position if ahead < state.seats else -1
-    at = SEATS * PAWNS
-    for k in range(SAFE_COUNT):  # who arrived last, 1 oneself; 0 where no two colours stand
-        last = last_in(state, (corner(state, seat) + k // 3) & 3, SAFE_OFFSETS[k % 3])
-        out[at + k] = 0 if last == NOBODY else 1 + (last - seat) % whole(state.seats)
-    at += SAFE_COUNT
-    out[at] = -1 if state.turn == NOBODY else (whole(state.turn) - seat) % whole(state.seats)
-    out[at + 1] = state.hand[0]
-    out[at + 2] = state.hand[1]
-    out[at + 3] = state.bonus
-    out[at + 4] = state.streak
-    out[at + 5] = state.moved
-    out[at + 6] = state.barred
-    out[at + 7] = state.stood
-    out[at + 8] = state.seats
-    out[at + 9] = state.couples
-    out[at + 10] = state.dice
-    out[at + 11] = state.mixed_barriers
-    out[at + 12] = state.six_counts_seven
 
 
 def last_in(state: State, quarter: int, offset: int) -> int:

@@ -4,11 +4,14 @@ from collections.abc import Mapping
 
 from ludotheque.core.contract import State
 from ludotheque.core.step import Step
-from ludotheque.core.texts import Translate
+from ludotheque.core.texts import Translate, listed
 from ludotheque.core.turns import DESERTED, NOBODY, WON, has_left
 from ludotheque.games.superludo.board import CORNERS, EXIT, GOAL, HOME, MOUTH, PAWNS, square_of
+from ludotheque.games.superludo.figures import figures
+from ludotheque.games.superludo.prompts import prompt
 from ludotheque.games.superludo.record import (
     ARRIVED,
+    COMING_OUT,
     EATEN,
     ENOUGH,
     NO_PAWN,
@@ -17,6 +20,8 @@ from ludotheque.games.superludo.record import (
 )
 from ludotheque.games.superludo.rules import captured, destination
 from ludotheque.games.superludo.ways import pawns_at
+
+__all__ = ["figures", "label", "prompt", "seat_name", "tell"]
 
 Names = Mapping[int, str]
 
@@ -48,8 +53,8 @@ def _lot(step: Step, names: Names, _: Translate) -> list[str]:
         told.append(_("{name} commence.").format(name=first))
     elif before.lot.tolist().count(0) == 1:  # the last of the round, and no one is ahead
         tied = [seat for seat, thrown in enumerate(after.lot.tolist()) if thrown != OUT]
-        listed = ", ".join(seat_name(after, seat, names, _) for seat in tied)
-        told.append(_("Égalité : {names} tirent de nouveau.").format(names=listed))
+        told_names = listed([seat_name(after, seat, names, _) for seat in tied], _)
+        told.append(_("Égalité : {names} tirent de nouveau.").format(names=told_names))
     return told
 
 
@@ -61,8 +66,7 @@ def _roll(step: Step, names: Names, _: Translate) -> list[str]:
         told = [_("{name} lance un {die}.").format(name=name, die=dice[0])]
     else:
         told = [_("{name} lance {one} et {other}.").format(name=name, one=dice[0], other=dice[1])]
-    is_again = dice == [6] or (len(dice) == 2 and dice[0] == dice[1])
-    if is_again and before.streak == ENOUGH - 1:
+    if _is_again(dice) and before.streak == ENOUGH - 1:
         return told + _third(step, seat, _)
     if 6 in dice and before.six_counts_seven and not pawns_at(before, seat, HOME):
         told.append(_("Aucun pion à la maison : le 6 compte 7."))
@@ -70,6 +74,10 @@ def _roll(step: Step, names: Names, _: Translate) -> list[str]:
         return told
     told.append(_("Aucun coup possible."))
     return told + _next(step, name, _)
+
+
+def _is_again(dice: list[int]) -> bool:
+    return dice == [6] or (len(dice) == 2 and dice[0] == dice[1])
 
 
 def _thrown(state: State, outcome: int) -> list[int]:
@@ -88,6 +96,18 @@ def _third(step: Step, seat: int, _: Translate) -> list[str]:
     else:
         fate = _("{streak} : le pion joué en dernier est à l'abri et reste.")
     return [fate.format(streak=streak), _("Le tour passe.")]
+
+
+def _third_in_short(step: Step, _: Translate) -> str:
+    before, seat = step.before, int(step.before.turn)
+    streak = _("Troisième 6") if before.dice == 1 else _("Troisième double")
+    if not before.moved:
+        fate = _("{streak} : aucun pion ne rentre")
+    elif step.after.pawns[seat, before.moved - 1] == HOME:
+        fate = _("{streak} : le pion rentre")
+    else:
+        fate = _("{streak} : le pion est à l'abri")
+    return fate.format(streak=streak)
 
 
 def _next(step: Step, name: str, _: Translate) -> list[str]:
@@ -136,7 +156,7 @@ def _eaten(step: Step, start: int, end: int, name: str, names: Names, _: Transla
 def _barriers(before: State, seat: int, start: int, end: int, _: Translate) -> list[str]:
     told = []
     if EXIT <= start < GOAL and int(pawns_at(before, seat, start)).bit_count() == 2:
-        told.append(_("Une barrière est rompue."))
+        told.append(_("Une barrière est cassée."))
     if end != GOAL and pawns_at(before, seat, end):
         told.append(_("Une barrière se forme."))
     return told
@@ -165,6 +185,59 @@ def _lost_dice(before: State, start: int, action: int, _: Translate) -> list[str
     return [_("Le {count} ne peut pas être joué.").format(count=count) for count in lost]
 
 
+def caption(step: Step, names: Names, _: Translate) -> str:
+    """What a step came to, in few words: what follows from it, and why the turn passes."""
+    before, after = step.before, step.after
+    if step.kind == "move":
+        return " ".join(_in_short(step, names, _))
+    if before.turn == NOBODY:
+        return _drawn(step, names, _)
+    if not after.playable and after.turn != before.turn:
+        is_third = _is_again(_thrown(before, step.code)) and before.streak == ENOUGH - 1
+        if is_third:
+            return _third_in_short(step, _)
+        return _in_vain(before, _thrown(before, step.code), _)
+    return " ".join(tell(step, names, _)[1:][-2:])
+
+
+def _in_short(step: Step, names: Names, _: Translate) -> list[str]:
+    """A pawn eaten with its bonus; else what cannot be played, a barrier, another roll."""
+    before, seat = step.before, step.seat
+    assert seat is not None
+    start, end = int(before.pawns[seat, step.code % PAWNS]), destination(before, seat, step.code)
+    name = seat_name(before, seat, names, _)
+    won = _eaten(step, start, end, name, names, _) + _bonus_in_short(step, start, end, _)
+    told = won or _barriers(before, seat, start, end, _)
+    if not step.after.playable and not won:
+        told += _lost_dice(before, start, step.code, _)
+        told += [_("{name} relance.").format(name=name)] if step.after.turn == seat else []
+    return told[-2:]
+
+
+def _bonus_in_short(step: Step, start: int, end: int, _: Translate) -> list[str]:
+    told = _bonus(step, start, end, _)
+    if told and not step.after.bonus:
+        return [_("Bonus de {count} perdu.").format(count=ARRIVED if end == GOAL else EATEN)]
+    return told
+
+
+def _drawn(step: Step, names: Names, _: Translate) -> str:
+    """CA-3: who begins, and why."""
+    if step.after.turn == NOBODY:
+        return " ".join(_lot(step, names, _)[1:])
+    name = seat_name(step.after, int(step.after.turn), names, _)
+    return _("Le plus grand dé commence : {name}").format(name=name)
+
+
+def _in_vain(before: State, dice: list[int], _: Translate) -> str:
+    """CA-6, CA-10: why a roll moves nothing."""
+    told = listed([str(die) for die in dice], _)
+    row = before.pawns[before.turn].tolist()
+    if COMING_OUT not in dice and all(position in (HOME, GOAL) for position in row):
+        return _("{dice} : il faut un 5 pour sortir").format(dice=told)
+    return _("{dice} : aucun coup possible").format(dice=told)
+
+
 def _end(step: Step, names: Names, _: Translate) -> list[str]:
     after = step.after
     if after.ended not in (WON, DESERTED):
@@ -179,8 +252,8 @@ def _end(step: Step, names: Names, _: Translate) -> list[str]:
         winner = next(seat for seat in seats if seat not in losers)
     name = seat_name(after, winner, names, _)
     if after.couples:
-        other = seat_name(after, winner ^ 2, names, _)
-        return [_("{name} et {other} gagnent la partie.").format(name=name, other=other)]
+        both = listed([name, seat_name(after, winner ^ 2, names, _)], _)
+        return [_("{names} gagnent la partie.").format(names=both)]
     return [_("{name} gagne la partie.").format(name=name)]
 
 
@@ -205,7 +278,7 @@ def label(state: State, seat: int, action: int, _: Translate) -> str:
 def _place(corner: int, position: int, _: Translate) -> str:
     """A square by the number printed on it."""
     if position == GOAL:
-        return _("l'arrivée")
+        return _("la case d'arrivée")
     if position > MOUTH:
         return _("la case {number} du couloir").format(number=position - MOUTH)
     return _("la case {number}").format(number=square_of(corner, position))

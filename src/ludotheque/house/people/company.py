@@ -63,6 +63,12 @@ class Company:
         with self._engine.connect() as connection:
             return frozenset(connection.execute(query).scalars())
 
+    def deaf_to(self, person: str) -> frozenset[str]:
+        """Who does not want to hear a person: those who muted or blocked her."""
+        query = select(company.c.person).where(company.c.other == person)
+        with self._engine.connect() as connection:
+            return frozenset(connection.execute(query).scalars())
+
     def kept_away(self, person: str, among: Iterable[str] | None = None) -> list[Other]:
         """Whom a person blocked or muted, by name."""
         query = (

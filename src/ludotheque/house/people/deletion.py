@@ -10,6 +10,7 @@ from sqlalchemy import Connection, delete, or_, update
 from ludotheque.house.clock import now
 from ludotheque.house.people.visitors import Visitors
 from ludotheque.house.schema import (
+    asks,
     challenges,
     company,
     devices,
@@ -18,6 +19,7 @@ from ludotheque.house.schema import (
     recovery_codes,
     reports,
     sessions,
+    talk,
 )
 from ludotheque.house.stakes import chips
 from ludotheque.table import forget_name
@@ -39,10 +41,11 @@ def _keys(connection: Connection, person: str) -> None:
 
 
 def _words(connection: Connection, person: str) -> None:
-    """Whom she blocked or muted, and who did so to her; what she wrote to the host."""
-    connection.execute(
-        delete(company).where(or_(company.c.person == person, company.c.other == person))
-    )
+    """Whom she kept away or asked to a table, and who did so to her; what she wrote to anybody."""
+    for table in (company, asks):
+        mine = or_(table.c.person == person, table.c.other == person)
+        connection.execute(delete(table).where(mine))
+    connection.execute(delete(talk).where(talk.c.person == person))
     connection.execute(update(reports).where(reports.c.reporter == person).values(words=""))
 
 

@@ -7,13 +7,14 @@ import msgspec
 from sqlalchemy import Connection, Engine, Table, select
 
 from ludotheque.house.clock import time_of
-from ludotheque.house.schema import metadata, persons, reports
+from ludotheque.house.schema import asks, metadata, persons, reports
 from ludotheque.house.stakes import ledger
 from ludotheque.table.keeping.schema import attendance, events, tables
 
 Section = Callable[[Connection, str], Any]
 
-_SECRET = {"password", "public_key", "folded", "id"}  # hashes, and what only the house can use
+# Hashes, and what only the house can use.
+_SECRET = {"password", "public_key", "auth", "folded", "id", "session"}
 
 
 def _account(connection: Connection, person: str) -> dict[str, Any]:
@@ -67,6 +68,7 @@ def _events(connection: Connection, table: str, person: str) -> list[dict[str, A
 # by themselves. Whoever keeps more of people in another form adds a section.
 SECTIONS: dict[str, Section] = {
     "account": _account,
+    "asked": rows(asks, by="other"),  # by others, to their tables
     "reports": rows(reports, by="reporter"),  # what others said of her is theirs
     "tables": _tables,
     "chips": _chips,
@@ -87,7 +89,7 @@ def export(engine: Engine, person: str) -> bytes:
 
 
 _MOMENTS = {"created", "joined", "suspended", "deleted", "seen", "expires", "proved", "used",
-            "ended", "resolved"}  # fmt: skip
+            "ended", "resolved", "declined"}  # fmt: skip
 
 
 def _plain(row: dict[str, Any]) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from typing import Any
 from sqlalchemy import Connection, Engine, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from ludotheque.core.texts import LANGUAGES
 from ludotheque.house.clock import now
 from ludotheque.house.errors import NameTaken
 from ludotheque.house.people.names import MAX_NAME, RESERVED, clean_name, fold, member_name
@@ -17,10 +18,20 @@ from ludotheque.house.schema import persons
 
 __all__ = ["Visitor", "Visitors"]
 
-_ANIMALS = (
-    "Belette", "Blaireau", "Castor", "Cigogne", "Fauvette", "Furet", "Grillon", "Hérisson",
-    "Hermine", "Loutre", "Lynx", "Marmotte", "Martinet", "Mésange", "Mulot", "Renard",
-)  # fmt: skip
+_ANIMALS = {  # what guests are called at first, each in the language that she reads
+    "fr": (
+        "Belette", "Blaireau", "Castor", "Cigogne", "Fauvette", "Furet", "Grillon", "Hérisson",
+        "Hermine", "Loutre", "Lynx", "Marmotte", "Martinet", "Mésange", "Mulot", "Renard",
+    ),
+    "en": (
+        "Badger", "Beaver", "Cricket", "Dormouse", "Ferret", "Finch", "Fox", "Hedgehog",
+        "Lynx", "Marmot", "Otter", "Robin", "Stork", "Swift", "Warbler", "Weasel",
+    ),
+    "es": (
+        "Ardilla", "Castor", "Cigüeña", "Comadreja", "Erizo", "Grillo", "Herrerillo", "Hurón",
+        "Jilguero", "Lince", "Lirón", "Marmota", "Nutria", "Tejón", "Vencejo", "Zorro",
+    ),
+}  # fmt: skip
 
 
 class Visitors:
@@ -35,9 +46,9 @@ class Visitors:
         """Whose session this is; None: nobody's."""
         return await self.sessions.find(token)
 
-    async def welcome(self, device: str = "") -> tuple[Visitor, str]:
+    async def welcome(self, device: str = "", language: str = LANGUAGES[0]) -> tuple[Visitor, str]:
         """A new guest with a first name to go by, and the secret for her browser."""
-        visitor, token = await asyncio.to_thread(self._welcome, device)
+        visitor, token = await asyncio.to_thread(self._welcome, device, language)
         self.sessions.remember(token, visitor)
         return visitor, token
 
@@ -53,9 +64,23 @@ class Visitors:
         self.sessions.read_again(visitor.person)
         return replace(visitor, name=clean)
 
-    def _welcome(self, device: str) -> tuple[Visitor, str]:
+    async def lend(self, name: str) -> str:
+        """A name for somebody without a browser of her own, cleaned.
+
+        NameTaken: others would take her for a member, or for the house.
+        """
+        clean = clean_name(name)
+        if clean:
+            await asyncio.to_thread(self._lend, clean)
+        return clean
+
+    def _lend(self, name: str) -> None:
+        with self.engine.connect() as connection:
+            require_free(connection, name)
+
+    def _welcome(self, device: str, language: str) -> tuple[Visitor, str]:
         with self._writing.begin() as connection:
-            visitor = Visitor(secrets.token_urlsafe(12), new_name(connection))
+            visitor = Visitor(secrets.token_urlsafe(12), new_name(connection, language))
             connection.execute(
                 insert(persons).values(
                     id=visitor.person, name=visitor.name, folded=fold(visitor.name), created=now()
@@ -68,15 +93,14 @@ class Visitors:
             if visitor.is_member:
                 set_member_name(connection, visitor.person, name)
                 return
-            if fold(name) in RESERVED or is_members(connection, name):
-                raise NameTaken(name)
+            require_free(connection, name)
             set_name(connection, visitor.person, name)
 
 
-def new_name(connection: Connection) -> str:
+def new_name(connection: Connection, language: str) -> str:
     """A name to begin with that no member has."""
     for tries in itertools.count(1):
-        name = f"{secrets.choice(_ANIMALS)} {secrets.randbelow(90 * tries) + 10}"
+        name = f"{secrets.choice(_ANIMALS[language])} {secrets.randbelow(90 * tries) + 10}"
         if not is_members(connection, name):
             break
     return name
@@ -88,6 +112,12 @@ def is_members(connection: Connection, name: str) -> bool:
         persons.c.folded == fold(name), persons.c.joined.is_not(None)
     )
     return bool(fold(name)) and connection.execute(query).first() is not None
+
+
+def require_free(connection: Connection, name: str) -> None:
+    """NameTaken: it is a member's, or speaks for the house."""
+    if fold(name) in RESERVED or is_members(connection, name):
+        raise NameTaken(name)
 
 
 def set_name(connection: Connection, person: str, name: str, **more: Any) -> None:

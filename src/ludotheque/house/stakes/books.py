@@ -14,9 +14,9 @@ from sqlalchemy import Connection, Engine, Row, delete, insert, select, update
 from ludotheque.core.discovery import games
 from ludotheque.core.texts import mark as _
 from ludotheque.house.schema import invitations, matches, ratings, sittings, stakes
-from ludotheque.house.stakes import chips, doors, fairness, ledger, rating
-from ludotheque.house.stakes.rooms import Room, Rooms
-from ludotheque.house.stakes.settlement import Ending, payouts, points
+from ludotheque.house.stakes import chips, doors, fairness, ledger, rating, robots
+from ludotheque.house.stakes.rooms import BOTS, Room, Rooms
+from ludotheque.house.stakes.settlement import Ending, Result, payouts, points
 from ludotheque.table import Refused, Store
 from ludotheque.table.errors import Suspended
 from ludotheque.table.events import (
@@ -108,18 +108,19 @@ class Books:
 
     def sat(self, page: Page, entry: Entry, event: Sat) -> None:
         """Somebody sits down, if she is allowed to."""
-        self._require_invited(page, entry.person)
+        self._require_invited(page, entry.person, event.seat)
         _seat(page, event.seat, entry.person)
 
-    def _require_invited(self, page: Page, person: str | None) -> None:
+    def _require_invited(self, page: Page, person: str | None, seat: int) -> None:
         if page.is_new or not page.moves_chips:
             return  # a rematch: the same people; or long done
-        listed = page.connection.execute(
-            select(invitations.c.person).where(invitations.c.table_id == page.table)
-        ).scalars()
-        invited = set(listed)
-        if (invited or _match(page).is_contest) and person not in invited:
+        query = select(invitations.c.person, invitations.c.seat)
+        listed = page.connection.execute(query.where(invitations.c.table_id == page.table))
+        kept = {row.person: row.seat for row in listed}
+        if (kept or _match(page).is_contest) and person not in kept:
             raise NotInvited()  # MA-3
+        if kept.get(person) not in (None, seat):
+            raise NotInvited()  # MA-36
 
     def placed(self, page: Page, _: Entry, event: Placed) -> None:
         """A bot sits down."""
@@ -139,6 +140,8 @@ class Books:
             _require_again(page, [person for person in people if person], room)
         if room is None or not page.moves_chips:
             return
+        if room.has_bots:
+            self._require_bots(page, people, entry.at)
         shares = self.rooms.shares(len(set(_numbers(match.sides))), len(people))
         agreed = {  # MA-16: holds for this game, whatever the file says later
             "table_id": page.table,
@@ -149,6 +152,12 @@ class Books:
         }
         page.connection.execute(insert(stakes), agreed)
         chips.put_in(page.connection, page.table, people, room.stake, entry.at)
+
+    def _require_bots(self, page: Page, people: Sequence[str | None], at: int) -> None:
+        """MA-34: no game by which somebody could win more from bots today than she may."""
+        ledger.lock(page.connection)  # two games of one person may begin at once
+        for person in filter(None, people):
+            robots.require_more(page.connection, person, self.rooms, len(people), at)
 
     def left(self, page: Page, entry: Entry, event: Left) -> None:
         """A seat is out of the game."""
@@ -163,16 +172,25 @@ class Books:
             return
         people = [row.person for row in rows]
         left = tuple(row.left is not None for row in rows)
-        ending = Ending(event.reason, event.ranks, left, _numbers(match.sides))
-        for row in rows:
-            result = {"rank": event.ranks[row.seat], "score": event.scores[row.seat]}
-            _update(page, sittings, sittings.c.seat == row.seat, **result)
+        reason = event.reason
+        if match.room == BOTS and any(left) and reason == "abandoned":
+            reason = "deserted"  # MA-35: who leaves the bots loses to them
+        ending = Ending(reason, event.ranks, left, _numbers(match.sides))
+        for row, result in zip(rows, _results(page, ending), strict=True):
+            values = {
+                "rank": event.ranks[row.seat],
+                "score": event.scores[row.seat],
+                "result": result,
+            }
+            _update(page, sittings, sittings.c.seat == row.seat, **values)
         self._settle(page, entry, people, ending)
         if rating.is_rated(people, ending):
             ledger.lock(page.connection)  # two games of one person may end at once
             rating.note(page.connection, match.game, people, ending)
 
-    def _settle(self, page: Page, entry: Entry, people: Sequence[str], ending: Ending) -> None:
+    def _settle(
+        self, page: Page, entry: Entry, people: Sequence[str | None], ending: Ending
+    ) -> None:
         agreed = page.connection.execute(select(stakes).filter_by(table_id=page.table)).first()
         if agreed is None:
             return
@@ -184,7 +202,7 @@ class Books:
         if page.moves_chips:
             won = list(zip(people, paid, strict=True))
             chips.pay_out(page.connection, page.table, won, entry.at)
-            fairness.watch(page.connection, page.table, people, entry.at)
+            fairness.watch(page.connection, page.table, [*filter(None, people)], entry.at)
 
 
 Verb = Callable[[Books, Page, Entry, Any], None]
@@ -229,6 +247,18 @@ def _update(page: Page, table: Any, *conditions: Any, **values: Any) -> None:
     page.connection.execute(update(table).where(*where).values(values))
 
 
+def _results(page: Page, ending: Ending) -> tuple[Result, ...]:
+    """What the game was to each seat; alone by another document it is apart (MA-32)."""
+    if ending.results != ("alone",):
+        return ending.results
+    query = select(events.c.event).where(events.c.table_id == page.table, events.c.number == 1)
+    opened = decode(page.connection.execute(query).scalar_one())
+    assert isinstance(opened, Opened)
+    game = games().get(opened.game)
+    is_apart = game is not None and game.has_own_documents(opened.options)
+    return ("apart" if is_apart else "alone",)
+
+
 def _text(numbers: Sequence[int]) -> str:
     return " ".join(map(str, numbers))
 
@@ -237,10 +267,21 @@ def _numbers(text: str) -> tuple[int, ...]:
     return tuple(map(int, text.split()))
 
 
-def invite(connection: Connection, table: str, people: Sequence[str]) -> None:
-    """Keep a table's seats for these people."""
-    rows = [{"table_id": table, "person": person} for person in people]
+def invite(
+    connection: Connection, table: str, people: Sequence[str], seats: Sequence[int] | None = None
+) -> None:
+    """Keep a table for these people, and its seats where each has one of her own."""
+    rows = [
+        {"table_id": table, "person": person, "seat": None if seats is None else seats[number]}
+        for number, person in enumerate(people)
+    ]
     connection.execute(insert(invitations), rows)
+
+
+def kept_for(connection: Connection, table: str, person: str) -> int | None:
+    """The seat that is kept for somebody at a table; None: any will do."""
+    query = select(invitations.c.seat).filter_by(table_id=table, person=person)
+    return connection.execute(query).scalar()
 
 
 def catch_up(store: Store, books: Books) -> int:

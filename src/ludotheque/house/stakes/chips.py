@@ -62,11 +62,18 @@ def worth(connection: Connection, person: str) -> int:
     return ledger.balance(connection, of_person(person)) + on_tables
 
 
-def put_in(connection: Connection, table: str, people: Sequence[str], stake: int, at: int) -> None:
+def account_of(person: str | None) -> str:
+    """Whose chips a seat plays with: a bot (None) has the house's (MA-33)."""
+    return HOUSE if person is None else of_person(person)
+
+
+def put_in(
+    connection: Connection, table: str, people: Sequence[str | None], stake: int, at: int
+) -> None:
     """The stakes go into the table's escrow; NotEnoughChips where somebody lacks hers."""
     legs = {of_table(table): stake * len(people)}
-    for person in people:
-        legs[of_person(person)] = legs.get(of_person(person), 0) - stake
+    for account in map(account_of, people):
+        legs[account] = legs.get(account, 0) - stake
     ledger.transfer(connection, f"stake:{table}", legs, "stake", at=at, table=table)
 
 
@@ -75,11 +82,13 @@ def settlement_key(table: str) -> str:
     return f"settlement:{table}"
 
 
-def pay_out(connection: Connection, table: str, paid: Sequence[tuple[str, int]], at: int) -> bool:
+def pay_out(
+    connection: Connection, table: str, paid: Sequence[tuple[str | None, int]], at: int
+) -> bool:
     """The pot goes to those who won it, once; False: it was settled before."""
     legs = {of_table(table): -sum(chips for _, chips in paid)}
     for person, chips in paid:
-        legs[of_person(person)] = legs.get(of_person(person), 0) + chips
+        legs[account_of(person)] = legs.get(account_of(person), 0) + chips
     return ledger.transfer(
         connection, settlement_key(table), legs, "settlement", at=at, table=table
     )

@@ -5,10 +5,11 @@ from collections.abc import Iterable, Sequence
 from itertools import permutations
 from typing import NamedTuple
 
-from sqlalchemy import Connection, func, insert, or_, select
+from sqlalchemy import Connection, and_, func, insert, or_, select
 
 from ludotheque.house.clock import DAY, SECOND
 from ludotheque.house.schema import company, invitations, matches, reports, sittings, stakes
+from ludotheque.house.stakes.rooms import BOTS
 from ludotheque.table.keeping.schema import events
 
 ONE_SIDED = "one-sided"  # the reason of the house's own reports
@@ -73,7 +74,7 @@ def _ended(connection: Connection, person: str) -> list[_Past]:
             matches.c.ended.is_not(None),
             matches.c.began.is_not(None),
             with_others,
-            or_(sittings.c.left.is_(None), matches.c.is_contest),
+            or_(sittings.c.left.is_(None), and_(matches.c.is_contest, matches.c.room != BOTS)),
         )
         .order_by(matches.c.ended.desc())
         .limit(_RECALLED)
@@ -129,6 +130,7 @@ def _missed(connection: Connection, person: str) -> list[_Past]:
         .where(
             invitations.c.person == person,
             matches.c.is_contest,
+            matches.c.room != BOTS,  # MA-35: bots wait for nobody
             matches.c.began.is_(None),
             matches.c.ended.is_not(None),
             ~sat,

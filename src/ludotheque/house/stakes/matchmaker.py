@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any, TypeVar
 
@@ -10,11 +10,12 @@ from ludotheque.core.discovery import box, boxes
 from ludotheque.core.game import Game
 from ludotheque.core.texts import mark as _
 from ludotheque.house.addresses import network_of
-from ludotheque.house.stakes import books, doors, fairness
+from ludotheque.house.stakes import books, doors, fairness, robots
+from ludotheque.house.stakes.couples import Couple, Couples, NoCouple
 from ludotheque.house.stakes.ledger import LOCALE
 from ludotheque.house.stakes.quick import Queue, Ticket, Wish
 from ludotheque.house.stakes.rating import rating_of
-from ludotheque.house.stakes.rooms import Rooms, seats_of
+from ludotheque.house.stakes.rooms import BOTS, Rooms, modalities_of, seats_of
 from ludotheque.table import Person, Refused, Runner, Settings
 
 log = logging.getLogger("ludotheque.house")
@@ -40,23 +41,37 @@ class Matchmaker:
         self.runner = runner
         self.rooms = rooms
         self.queue = Queue(rooms.one_per_address)
+        self.couples = Couples(runner.clock)
         self._task: asyncio.Task[None] | None = None
         self._wake = asyncio.Event()
 
-    async def join(self, person: Person, wish: Wish, address: str = "") -> Ticket:
+    async def join(self, person: Person, wish: Wish, address: str = "", couple: str = "") -> Ticket:
         """Somebody waits from now on, if she may: BadWish, Suspended or Closed say why not.
 
-        Whoever keeps her page open tells it of what changes by ``tell`` of the ticket.
+        ``couple`` names the proposal that she made or agreed to; NoCouple where it stands no
+        longer. Whoever keeps her page open tells it of what changes by ``tell`` of the ticket.
         """
         await self.require_open(person.id, wish)
+        if couple and not (
+            (known := self.couples.find(couple)).has(person.id) and known.wish == wish
+        ):
+            raise NoCouple()
         rating = await self._read(rating_of, wish.game, person.id)
         since = self.runner.clock.now()
-        ticket = Ticket(person, wish, since, rating.mu, network_of(address))
+        ticket = Ticket(person, wish, since, rating.mu, network_of(address), couple=couple)
         self.queue.join(ticket)
         self._wake.set()
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._work())
         return ticket
+
+    async def agree(self, id: str, person: Person) -> Couple:
+        """MA-36: somebody becomes another's partner, if the room is open to her too."""
+        couple = self.couples.find(id)
+        await self.require_open(person.id, couple.wish)
+        if await self._read(fairness.blocked_pairs, [person.id, couple.first.id]):
+            raise NoCouple()
+        return self.couples.agree(id, person)
 
     async def require_open(self, person: str, wish: Wish) -> None:
         """Refuse a wish that no table can fulfil, or whose room is closed to that person."""
@@ -65,19 +80,31 @@ class Matchmaker:
         await self._read(doors.require_open, person, self.rooms.find(wish.room))
 
     def is_possible(self, wish: Wish) -> bool:
-        """Whether there is such a game, such a room, and a table of so many seats."""
+        """Whether there is such a game, such a room, and a table of so many seats, so played."""
         if wish.game not in boxes():
             return False
-        game, _ = boxes()[wish.game]
-        return is_possible(self.rooms, wish, seats_of(game), game.couples)
+        game, its_box = boxes()[wish.game]
+        offered = [option.name for option in modalities_of(game, its_box)]
+        return is_possible(self.rooms, wish, seats_of(game), game.couples, offered)
 
-    def fill(self, ticket: Ticket) -> bool:
-        """She would rather begin with bots; False: too soon, or the table is staked."""
-        if ticket.wish.room or self.seconds_to_bots(ticket) > 0:
+    async def fill(self, ticket: Ticket) -> bool:
+        """She would rather begin with bots; False: too soon, or bots do not come to that room.
+
+        Closed and EnoughWon say why she may not play for chips with them.
+        """
+        if not self.rooms.bots_offered(ticket.wish.room) or self.seconds_to_bots(ticket) > 0:
             return False
+        await self.require_bots(ticket.person.id, ticket.wish)
         ticket.takes_bots = True
         self._wake.set()
         return True
+
+    async def require_bots(self, person: str, wish: Wish) -> None:
+        """MA-33, MA-34: refuse whoever may not play for chips with bots, today or at all."""
+        if wish.room:
+            await self._read(doors.require_open, person, self.rooms.with_bots)
+            seats, at = wish.seats, self.runner.clock.wall()
+            await self._read(robots.require_more, person, self.rooms, seats, at)
 
     def seconds_to_bots(self, ticket: Ticket) -> float:
         """How long until bots offer to fill in."""
@@ -114,23 +141,28 @@ class Matchmaker:
             game, its_box = box(wish.game)
             options = {**its_box.options, **_options(game, wish)}
             table = await self.runner.create(game.id, options, self._settings(wish, group))
-            if wish.room:
-                await self._write(books.invite, table, [ticket.person.id for ticket in group])
+            people = [ticket.person.id for ticket in group]
+            if any(ticket.couple for ticket in group):
+                seats = _places(group, game.sides(game.chosen(options)))
+                await self._write(books.invite, table, people, seats)
+            elif wish.room:
+                await self._write(books.invite, table, people)
         except Refused:
             log.exception("a quick match could not be seated")  # they wait on
             return
         for ticket in group:
             ticket.table = table
-            self.queue.leave(ticket)
+        self.queue.leave(*group)
 
     def _settings(self, wish: Wish, group: list[Ticket]) -> Settings:
         room = self.rooms.find(wish.room)
-        if room is not None:
-            # A contest: no bots, three absences are a departure (MA-4), whoever does not come
-            # within 90 seconds is not waited for (MA-5).
-            return Settings(contest=True, room=room.id, clock=room.clock)
         fill = None if len(group) == wish.seats else 0 if len(group) == 1 else _GATHERING
-        return Settings(clock=_FRIENDLY_CLOCK, fill_after=fill)
+        if room is None:
+            return Settings(clock=_FRIENDLY_CLOCK, fill_after=fill)
+        # A contest: nobody's seat is held by a bot, three absences are a departure (MA-4),
+        # whoever does not come within 90 seconds is not waited for (MA-5).
+        place = room.id if fill is None else BOTS  # MA-33
+        return Settings(contest=True, room=place, clock=room.clock, fill_after=fill)
 
     async def _read(self, work: Callable[..., T], *args: Any) -> T:
         def read() -> T:
@@ -148,13 +180,39 @@ class Matchmaker:
             return work(connection, *args)
 
 
+def _places(group: Sequence[Ticket], sides: Sequence[int]) -> list[int]:
+    """MA-36: a seat for each: partners on one side, the others where there is room left."""
+    free = list(range(len(sides)))
+    seats: dict[int, int] = {}
+    for number, ticket in sorted(enumerate(group), key=lambda each: not each[1].couple):
+        mine = [seats[n] for n, other in enumerate(group) if n in seats and _is_pair(ticket, other)]
+        taken = {sides[seat] for seat in seats.values()}
+        wanted = [seat for seat in free if mine and sides[seat] == sides[mine[0]]]
+        empty = [seat for seat in free if sides[seat] not in taken]
+        seats[number] = ((wanted or empty) if ticket.couple else free)[0]
+        free.remove(seats[number])
+    return [seats[number] for number in range(len(group))]
+
+
+def _is_pair(one: Ticket, other: Ticket) -> bool:
+    return bool(one.couple) and one.couple == other.couple
+
+
 def _options(game: Game, wish: Wish) -> dict[str, Any]:
-    couples = {game.couples: True} if wish.in_couples and game.couples else {}
-    return {"seats": wish.seats, **couples}
+    chosen = [*wish.modalities, *([game.couples] if wish.in_couples and game.couples else [])]
+    return {"seats": wish.seats, **dict.fromkeys(chosen, True)}
 
 
-def is_possible(rooms: Rooms, wish: Wish, seats: tuple[int, ...], couples: str | None) -> bool:
-    """Whether a wish makes sense for a game of these seats."""
-    if wish.seats not in seats or (wish.room and rooms.find(wish.room) is None):
+def is_possible(
+    rooms: Rooms,
+    wish: Wish,
+    seats: tuple[int, ...],
+    couples: str | None,
+    modalities: Sequence[str] = (),
+) -> bool:
+    """Whether a wish makes sense for a game of these seats and modalities."""
+    if wish.seats not in seats or wish.room not in ("", *(room.id for room in rooms)):
+        return False
+    if not set(wish.modalities) <= set(modalities):
         return False
     return not wish.in_couples or (couples is not None and wish.seats == 4)

@@ -5,12 +5,13 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any, Literal, get_args
 
-from sqlalchemy import ColumnElement, Connection, Row, Select, and_, case, func, or_, select
+from sqlalchemy import ColumnElement, Connection, Row, Select, and_, func, or_, select
 
 from ludotheque.core.statistics import share_interval
 from ludotheque.house.clock import SECOND, date_of, time_of
 from ludotheque.house.schema import matches, persons, ratings, sittings, tries
 from ludotheque.house.stakes.rating import Rating
+from ludotheque.house.stakes.settlement import Result
 from ludotheque.table.keeping.schema import tables
 
 Period = Literal["week", "month", "ever"]
@@ -28,6 +29,8 @@ class Place:
     name: str  # empty: she has left the house
     value: int
     games: int = 0
+    won: int = 0
+    drawn: int = 0  # counted apart from those won
     table: str | None = None  # to see it again
     sigma: float = 0.0
     mu: float = 0.0
@@ -47,8 +50,9 @@ def by_points(
 ) -> list[Place]:
     """Who earned most points in a period, in one game or room, or in all."""
     total, games = func.sum(sittings.c.points), func.count()
+    won, drawn = _count_of("won"), _count_of("drawn")
     query = (
-        _persons(select(sittings.c.person, persons.c.name, total, games))
+        _persons(select(sittings.c.person, persons.c.name, total, games, won, drawn))
         .where(matches.c.ended >= since(period, at))
         .group_by(sittings.c.person, persons.c.name)
         .having(total > 0)
@@ -59,8 +63,13 @@ def by_points(
     query = query.where(matches.c.room == room) if room else query
     rows = connection.execute(query).all()
     return _placed(
-        [Place(0, person, name, int(points), games) for person, name, points, games in rows]
+        [Place(0, person, name, int(points), *counts) for person, name, points, *counts in rows]
     )
+
+
+def _count_of(result: Result) -> ColumnElement[int]:
+    """How many of the games ended so for somebody."""
+    return func.count().filter(sittings.c.result == result)
 
 
 def by_rating(connection: Connection, game: str) -> list[Place]:
@@ -116,9 +125,7 @@ def by_day(connection: Connection, game: str, day: str) -> list[Place]:
 def _alone(game: str) -> Select[Any]:
     columns = (sittings.c.person, persons.c.name, sittings.c.score, matches.c.table_id)
     query = _persons(select(*columns, _is_open().label("is_open")))
-    return query.where(
-        matches.c.game == game, matches.c.sides == "0", matches.c.reason == "finished"
-    )
+    return query.where(matches.c.game == game, sittings.c.result == "alone")  # MA-32
 
 
 def _is_open() -> ColumnElement[bool]:
@@ -142,7 +149,7 @@ def _persons(query: Select[Any]) -> Select[Any]:
 
 def _scored(row: Row[Any], hidden: Container[str] = ()) -> Place:
     table = row.table_id if row.is_open and row.table_id not in hidden else None
-    return Place(0, row.person, row.name, row.score, 1, table)
+    return Place(0, row.person, row.name, row.score, 1, table=table)
 
 
 def _placed(rows: Sequence[Place]) -> list[Place]:
@@ -162,31 +169,25 @@ class Record:
     game: str
     games: int
     won: int
+    drawn: int  # MA-7: no wins
     interval: tuple[float, float]  # of the share won, 95 %
     points: int
     rating: Rating | None
 
 
 def records(connection: Connection, person: str) -> list[Record]:
-    """A person's results, game by game; solo games have none to win."""
-    is_won: ColumnElement[int] = case(
-        (and_(sittings.c.rank == 1, sittings.c.left.is_(None)), 1), else_=0
-    )
+    """A person's results, game by game; of those played alone :mod:`solo` tells."""
+    counted: tuple[Result, ...] = ("won", "drawn", "lost", "left")
     query = (
         select(
             matches.c.game,
             func.count().label("games"),
-            func.sum(is_won).label("won"),
+            _count_of("won").label("won"),
+            _count_of("drawn").label("drawn"),
             func.sum(sittings.c.points).label("points"),
         )
         .join(matches, matches.c.table_id == sittings.c.table_id)
-        .where(
-            sittings.c.person == person,
-            matches.c.began.is_not(None),
-            matches.c.ended.is_not(None),
-            matches.c.reason != "abandoned",
-            matches.c.sides != "0",
-        )
+        .where(sittings.c.person == person, sittings.c.result.in_(counted))
         .group_by(matches.c.game)
         .order_by(func.count().desc(), matches.c.game)
     )
@@ -198,8 +199,9 @@ def records(connection: Connection, person: str) -> list[Record]:
         Record(
             row.game,
             row.games,
-            int(row.won),
-            share_interval(int(row.won), row.games),
+            row.won,
+            row.drawn,
+            share_interval(row.won, row.games),
             int(row.points),
             known.get(row.game),
         )
@@ -215,13 +217,12 @@ class Past:
     game: str
     room: str
     ended: int
-    rank: int | None
-    seats: int
-    left: bool
+    result: Result
+    rank: int
+    sides: int
     points: int
-    score: int | None
+    score: int
     is_shown: bool  # to who asks
-    reason: str
 
 
 def history(
@@ -241,8 +242,7 @@ def history(
         .join(matches, matches.c.table_id == sittings.c.table_id)
         .where(
             sittings.c.person == person,
-            matches.c.ended.is_not(None),
-            matches.c.began.is_not(None),
+            sittings.c.result.is_not(None),
         )
         .order_by(matches.c.ended.desc())
         .limit(limit)
@@ -255,13 +255,12 @@ def history(
             row.game,
             row.room,
             row.ended,
+            row.result,
             row.rank,
-            len(row.sides.split()),
-            row.left is not None,
+            len(set(row.sides.split())),
             row.points,
             row.score,
             bool(row.is_open),
-            row.reason,
         )
         for row in connection.execute(query)
     ]
@@ -272,6 +271,22 @@ def kept_at(connection: Connection, tables: Sequence[str]) -> dict[str, tuple[st
     query = select(matches.c.table_id, matches.c.game, matches.c.room)
     rows = connection.execute(query.where(matches.c.table_id.in_(set(tables))))
     return {row.table_id: (row.game, row.room) for row in rows}
+
+
+def others_at(
+    connection: Connection, tables: Sequence[str], person: str
+) -> dict[str, dict[str, str]]:
+    """With whom a person sat at these tables: ids with their names, empty once they left."""
+    query = (
+        select(sittings.c.table_id, persons.c.id, persons.c.name)
+        .join(persons, persons.c.id == sittings.c.person)
+        .where(sittings.c.table_id.in_(set(tables)), persons.c.id != person)
+        .order_by(sittings.c.seat)
+    )
+    found: dict[str, dict[str, str]] = {}
+    for row in connection.execute(query):
+        found.setdefault(row.table_id, {})[row.id] = row.name
+    return found
 
 
 def name_of(connection: Connection, person: str) -> str | None:

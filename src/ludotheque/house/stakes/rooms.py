@@ -12,16 +12,18 @@ from typing import Annotated, Any
 import msgspec
 
 from ludotheque.core.errors import LudothequeError
-from ludotheque.core.game import Game
+from ludotheque.core.game import Box, Game, Option
 from ludotheque.table import CLOCKS
 
 DEFAULTS = Path(__file__).with_name("rooms.toml")
 VARIABLE = "LUDOTHEQUE_ROOMS"
 ARRIVAL = 1_000  # chips for a new member
 SEATS = (2, 3, 4)  # MA-3: of a staked table; bigger ones are friendly
+BOTS = "+bots"  # the tables with bots, kept apart from every room of a file (MA-33)
 
 Whole = Annotated[int, msgspec.Meta(ge=1, le=10**9)]
 Share = Annotated[int, msgspec.Meta(ge=0)]
+Chips = Annotated[int, msgspec.Meta(ge=0, le=10**6)]
 Id = Annotated[str, msgspec.Meta(pattern="^[a-z][a-z0-9-]{0,23}$")]
 
 
@@ -39,6 +41,11 @@ class Room(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     points: Whole  # how many times the points of MA-6 count
     clock: int = 30  # seconds a move
 
+    @property
+    def has_bots(self) -> bool:
+        """Whether these are the tables with bots (MA-33)."""
+        return self.id == BOTS
+
 
 class Split(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How the pot is shared, in stakes, by place."""
@@ -53,6 +60,8 @@ class Rooms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     room: tuple[Room, ...]
     arrival: Whole = ARRIVAL
     bots_after: Annotated[int, msgspec.Meta(ge=1, le=600)] = 20
+    bots_stake: Chips = 10  # MA-33: chips a seat against bots, in the first room; 0: never
+    bots_most: Chips = 100  # MA-34: what somebody may win from them in a day
     one_per_address: bool = True
     split: Split = Split()
 
@@ -60,8 +69,25 @@ class Rooms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return iter(self.room)
 
     def find(self, id: str) -> Room | None:
-        """The room of that id."""
+        """The room of that id; the tables with bots have one too, which nobody waits for."""
+        if id == BOTS:
+            return self.with_bots
         return next((room for room in self.room if room.id == id), None)
+
+    @property
+    def first(self) -> Room:
+        """The room where everybody begins."""
+        return min(self.room, key=lambda room: room.level)
+
+    @property
+    def with_bots(self) -> Room:
+        """MA-33: the first room where bots sit: a stake of its own, no points (MA-35)."""
+        stake = min(self.bots_stake, self.first.stake)
+        return msgspec.structs.replace(self.first, id=BOTS, stake=stake, points=0)
+
+    def bots_offered(self, room: str) -> bool:
+        """Whether bots may sit down with those who wait there: at a friendly table they may."""
+        return not room or (room == self.first.id and self.bots_stake > 0)
 
     def shares(self, sides: int, seats: int) -> tuple[int, ...]:
         """MA-17: the stakes that each place wins; two sides play for everything."""
@@ -110,9 +136,18 @@ def _problems(rooms: Rooms) -> Iterator[str]:
             yield f"split.{name}: {seats} numbers that add up to {seats}, not {list(shares)}"
         elif list(shares) != sorted(shares, reverse=True):
             yield f"split.{name}: a better place never gets less than a worse one"
+    pot = (max(SEATS) - 1) * rooms.with_bots.stake if rooms.room else 0
+    if rooms.bots_most < pot:
+        yield f"bots_most: at least what one game of {max(SEATS)} can bring, {pot}"
 
 
 def seats_of(game: Game) -> tuple[int, ...]:
     """With how many seats a game can be played in a room."""
     values = next((each.values for each in game.options if each.name == "seats"), ())
     return tuple(seats for seats in SEATS if seats in values)
+
+
+def modalities_of(game: Game, box: Box) -> tuple[Option, ...]:
+    """What people may agree on in a quick match; couples are a way to sit, and chosen as such."""
+    settled = {*box.options, game.couples}
+    return tuple(option for option in game.modalities if option.name not in settled)

@@ -5,11 +5,37 @@ Only arithmetic: nothing here knows a database, a person or a game.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Literal, NamedTuple
 
+from ludotheque.core.winners import is_shared
 from ludotheque.table.events import Reason
+
+# What a game was to a seat; "alone": nobody else played, "apart": that by a document of the
+# house's own, compared with none (MA-32), "void": it counts for nothing.
+Result = Literal["won", "drawn", "lost", "left", "alone", "apart", "void"]
 
 DRAW = 40
 POINTS = {2: (100, 20), 3: (200, 30, 10), 4: (300, 50, 30, 10)}  # by sides, then by place
+
+
+class Worth(NamedTuple):
+    """What a game is worth in one way that it can end: by its result or by the place alone."""
+
+    result: Result
+    place: int  # 0: whatever it is
+    points: int
+
+
+def worth(sides: int, multiple: int) -> list[Worth]:
+    """MA-6 as people read it: a win, a draw, each other place, having left."""
+    first, *others = POINTS[sides]
+    rows = [
+        Worth("won", 1, first),
+        Worth("drawn", 0, DRAW),
+        *(Worth("lost", place, points) for place, points in enumerate(others, 2)),
+        Worth("left", 0, 0),  # MA-9
+    ]
+    return [row._replace(points=multiple * row.points) for row in rows]
 
 
 @dataclass(frozen=True)
@@ -41,8 +67,24 @@ class Ending:
     @property
     def is_tied(self) -> bool:
         """MA-7: whether several sides share the first place, which is a draw for them."""
-        first = {side for side, place in zip(self.sides, self.places, strict=True) if place == 1}
-        return len(first) > 1
+        return is_shared(self.places, self.sides)
+
+    @property
+    def results(self) -> tuple[Result, ...]:
+        """What the game was to each seat: a draw is no win, and a couple wins together."""
+        return tuple(map(self._result, self.places, self.left))
+
+    def _result(self, place: int, left: bool) -> Result:
+        is_alone = len(set(self.sides)) == 1
+        if self.is_void or (is_alone and self.reason != "finished"):
+            return "void"  # MA-10
+        if is_alone:
+            return "alone"
+        if left:
+            return "left"  # MA-9
+        if self.is_drawn or (place == 1 and self.is_tied):
+            return "drawn"  # MA-7
+        return "won" if place == 1 else "lost"
 
     def _seats(self, side: int) -> list[int]:
         return [seat for seat, each in enumerate(self.sides) if each == side]
@@ -63,13 +105,12 @@ def points(ending: Ending, multiple: int) -> tuple[int, ...]:
     if ending.is_void or table is None:
         return (0,) * len(ending.sides)
 
-    def earned(place: int, left: bool) -> int:
-        if left:
+    def earned(place: int, result: Result) -> int:
+        if result == "left":
             return 0  # MA-9
-        is_draw = ending.is_drawn or (place == 1 and ending.is_tied)
-        return multiple * (DRAW if is_draw else table[place - 1])
+        return multiple * (DRAW if result == "drawn" else table[place - 1])
 
-    return tuple(map(earned, ending.places, ending.left))
+    return tuple(map(earned, ending.places, ending.results))
 
 
 def payouts(ending: Ending, stake: int, shares: Sequence[int]) -> tuple[int, ...]:

@@ -1,14 +1,16 @@
-"""What a staked game brought each seat: read from the lines that paid it, never worked out again.
+"""What a game brought: of a staked one, read from the lines that paid it, never worked out again.
 
-So a game that is over tells the same for ever, whatever the file of rooms asks today (MA-16).
+So such a game that is over tells the same for ever, whatever the file of rooms asks today (MA-16).
 """
 
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from sqlalchemy import Connection, func, select
 
 from ludotheque.house.schema import ledger, sittings, stakes, transfers
 from ludotheque.house.stakes.chips import settlement_key
+from ludotheque.house.stakes.solo import Best
 
 
 class Won(NamedTuple):
@@ -16,6 +18,15 @@ class Won(NamedTuple):
 
     chips: int  # below zero: lost
     points: int
+
+
+@dataclass(frozen=True)
+class Brought:
+    """What a game is worth beside itself: nothing, at most tables."""
+
+    won: dict[int, Won] = field(default_factory=dict)  # by seat, of a staked game that is over
+    best: Best | None = None  # of one that somebody played alone
+    at_stake: int = 0  # chips a seat: that leaving would cost now, or a rematch after the end
 
 
 def winnings(connection: Connection, table: str) -> dict[int, Won]:

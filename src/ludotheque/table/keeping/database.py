@@ -21,7 +21,7 @@ from sqlalchemy.exc import NoSuchModuleError, SQLAlchemyError
 
 from ludotheque.core.errors import LudothequeError
 
-HEAD = "first_tables"  # the newest migration; a test compares it with the folder
+HEAD = "kept_states"  # the newest migration; a test compares it with the folder
 VERSION_TABLE = "table_version"  # layers above keep versions of their own
 _LOCK = 0x6C75646F  # PostgreSQL's advisory lock while migrations run
 _BUSY = 30_000  # milliseconds to wait for another process that writes to the SQLite file
@@ -289,18 +289,22 @@ def _noted(engine: Engine, migrations: Migrations, column: str) -> str | None:
 # SQLite keeps one of its owner's choice; on PostgreSQL it is the comment on the table of tables.
 
 
+READ_GENERATION = {
+    "sqlite": "PRAGMA user_version",
+    "postgresql": "SELECT obj_description('tables'::regclass, 'pg_class')",
+}
+LOCK_GENERATION = "LOCK TABLE tables IN ROW EXCLUSIVE MODE"  # PostgreSQL: nothing is restored now
+
+
 def generation(connection: Connection) -> int:
     """Which life of the database this is."""
-    if connection.dialect.name == "sqlite":
-        return int(connection.exec_driver_sql("PRAGMA user_version").scalar_one())
-    query = text("SELECT obj_description('tables'::regclass, 'pg_class')")
-    return int(connection.execute(query).scalar() or 0)
+    return int(connection.exec_driver_sql(READ_GENERATION[connection.dialect.name]).scalar() or 0)
 
 
 def hold_generation(connection: Connection) -> int:
     """The same for who is about to write: until the transaction ends nothing is restored."""
     if connection.dialect.name == "postgresql":
-        connection.execute(text("LOCK TABLE tables IN ROW EXCLUSIVE MODE"))
+        connection.exec_driver_sql(LOCK_GENERATION)
     return generation(connection)
 
 

@@ -7,6 +7,7 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     Integer,
+    LargeBinary,
     MetaData,
     PrimaryKeyConstraint,
     String,
@@ -39,6 +40,16 @@ events = Table(
     Column("event", Text, nullable=False),
     PrimaryKeyConstraint("table_id", "number"),  # the referee between two writers
     sqlite_with_rowid=False,
+)
+
+kept_states = Table(  # where a table stood some time ago; a cache, at most one a table
+    "kept_states",
+    metadata,
+    Column("table_id", String(32), ForeignKey("tables.id"), nullable=False),
+    Column("number", Integer, nullable=False),  # of the last event in it
+    Column("rules", String(64), nullable=False),  # the fingerprint of the sources that made it
+    Column("state", LargeBinary, nullable=False),
+    PrimaryKeyConstraint("table_id"),
 )
 
 attendance = Table(  # who ever sat where, so that people find their tables again

@@ -11,9 +11,9 @@ import threading
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from queue import Empty, SimpleQueue
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Engine, bindparam, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
@@ -24,7 +24,8 @@ from ludotheque.core.errors import LudothequeError
 from ludotheque.table.errors import Restored
 from ludotheque.table.events import Ended, Entry, Sat, decode, encode
 from ludotheque.table.keeping.database import connect, generation, hold_generation
-from ludotheque.table.keeping.schema import attendance, events, tables
+from ludotheque.table.keeping.express import PLAIN, Express, Keepsake, Line, keeping
+from ludotheque.table.keeping.schema import attendance, events, kept_states, tables
 
 _GROUP = 512  # appends in one transaction at most
 
@@ -49,20 +50,34 @@ class Header:
     ended: int | None = None
 
 
-@dataclass(frozen=True)
-class Write:
+class Write(NamedTuple):
     """Entries for the log of one table; with its header where the table is new."""
 
     table: str
     entries: Sequence[Entry]
     header: Header | None = None
-    generation: int = 0  # of the database that it follows on; the store's own business
+    keepsake: Keepsake | None = None  # of the table before these entries, where one is due
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether nothing but lines of the log follows from it: moves, chance outcomes."""
+        kinds = {type(each.event) for each in self.entries}
+        return self.header is None and bool(kinds) and kinds <= PLAIN
 
 
-# What a layer above writes along with an append: in its transaction, before its rows. Where it
-# raises Refused nothing of the append is written, and its writer is told so.
+# What a layer above writes along with an append that is not plain: in its transaction, before its
+# rows. Where it raises Refused nothing of the append is written, and its writer is told so.
 Consequence = Callable[[Connection, Write], None]
-Job = tuple[Sequence[Write], "asyncio.Future[None]"]  # what to write, and who waits for it
+
+
+class Job(NamedTuple):
+    """What to write together, and who waits for it."""
+
+    writes: Sequence[Write]
+    done: "asyncio.Future[None]"
+    generation: int  # the life of the database that it follows on
+
+
 Answer = tuple["asyncio.Future[None]", Exception | None]  # and why it was not written
 
 
@@ -76,6 +91,7 @@ class Store:
         self._attend = dialect.insert(attendance).on_conflict_do_nothing()
         self.generation = self.generation_now()
         self.consequences: list[Consequence] = []
+        self._express = Express(self.engine)
         self._queue: SimpleQueue[Job | None] = SimpleQueue()
         self._closed = False
         self._thread = threading.Thread(target=self._work, name="ludotheque-log", daemon=True)
@@ -100,8 +116,7 @@ class Store:
         if self._closed:
             raise StoreClosed("the store is closed")
         done = asyncio.get_running_loop().create_future()
-        stamped = [replace(write, generation=self.generation) for write in writes]
-        self._queue.put((stamped, done))
+        self._queue.put(Job(writes, done, self.generation))
         await done
 
     def generation_now(self) -> int:
@@ -111,8 +126,8 @@ class Store:
 
     def _work(self) -> None:
         while jobs := self._next_group():
-            answers = self._commit(jobs)
-            _tell(answers)
+            _tell(self._commit_plain(jobs) or self._commit(jobs))
+        self._express.close()
 
     def _next_group(self) -> list[Job]:
         """The appends that wait, at least one; none when the store closes."""
@@ -131,46 +146,59 @@ class Store:
                 self._queue.put(None)  # close after this group
         return group
 
+    def _commit_plain(self, jobs: list[Job]) -> list[Answer] | None:
+        """Write a group of moves and rolls the short way; None: it has to go the long one."""
+        generation = jobs[0].generation
+        if not all(job.generation == generation and _is_plain(job) for job in jobs):
+            return None
+        writes = [write for job in jobs for write in job.writes]
+        lines = [_line(write.table, entry) for write in writes for entry in write.entries]
+        try:
+            is_written = self._express.write(lines, _keepsakes(writes), generation)
+            return _all(jobs, None) if is_written else None
+        except Exception as error:
+            return _all(jobs, error)
+
     def _commit(self, jobs: list[Job]) -> list[Answer]:
         try:
             with self._writing.begin() as connection:
-                self._insert(connection, [write for writes, _ in jobs for write in writes])
+                self._insert(connection, jobs)
         except Exception as error:
-            if _is_lost(error):
-                return [(done, error) for _, done in jobs]
-            return self._commit_each(jobs)
-        return [(done, None) for _, done in jobs]
+            return _all(jobs, error) if _is_lost(error) else self._commit_each(jobs)
+        return _all(jobs, None)
 
     def _commit_each(self, jobs: list[Job]) -> list[Answer]:
         """One append was refused, or cannot be written: keep the others of its group."""
         answers: list[Answer] = []
         try:
             with self._writing.begin() as connection:
-                for writes, done in jobs:
-                    answers.append((done, self._try(connection, writes)))
+                for job in jobs:
+                    answers.append((job.done, self._try(connection, job)))
         except Exception as error:
-            return [(done, error) for _, done in jobs]
+            return _all(jobs, error)
         return answers
 
-    def _try(self, connection: Connection, writes: Sequence[Write]) -> Exception | None:
+    def _try(self, connection: Connection, job: Job) -> Exception | None:
         savepoint = connection.begin_nested()
         try:
-            self._insert(connection, writes)
+            self._insert(connection, [job])
             savepoint.commit()
         except Exception as error:
             if _is_lost(error):
                 raise
             savepoint.rollback()  # fails, and with it the whole group, where all is undone already
-            return _reason(error, writes)
+            return _reason(error, job.writes)
         return None
 
-    def _insert(self, connection: Connection, writes: Sequence[Write]) -> None:
+    def _insert(self, connection: Connection, jobs: Sequence[Job]) -> None:
         current = hold_generation(connection)
-        if any(write.generation != current for write in writes):
+        if any(job.generation != current for job in jobs):
             raise Restored
+        writes = [write for job in jobs for write in job.writes]
         for consequence in self.consequences:
             for write in writes:
-                consequence(connection, write)
+                if not write.is_plain:
+                    consequence(connection, write)
         new, lines, sitting, ending = _rows(writes)
         if new:
             connection.execute(insert(tables), new)
@@ -180,25 +208,36 @@ class Store:
             connection.execute(self._attend, sitting)
         if ending:
             connection.execute(_END, ending)
+        if kept := _keepsakes(writes):
+            connection.exec_driver_sql(keeping(self.engine), kept)
 
     def header(self, table: str) -> Header | None:
         """A table's row; None: there is no such table."""
         with self.engine.connect() as connection:
-            row = connection.execute(select(tables).where(tables.c.id == table)).first()
+            row = connection.execute(_HEADER, {"table": table}).first()
         return None if row is None else Header(**row._mapping)
 
-    def entries(self, table: str, after: int = 0) -> list[Entry]:
-        """A table's log from the entry after that number on."""
-        query = (
-            select(events.c.number, events.c.at, events.c.event, events.c.person, events.c.command)
-            .where(events.c.table_id == table, events.c.number > after)
-            .order_by(events.c.number)
-        )
+    def entries(self, table: str, after: int = 0, up_to: int = 0) -> list[Entry]:
+        """A table's log after the entry of that number; with its first ones up to another."""
+        given = {"table": table, "after": after, "up_to": up_to}
         with self.engine.connect() as connection:
             return [
                 Entry(number, at, decode(event), person, command)
-                for number, at, event, person, command in connection.execute(query)
+                for number, at, event, person, command in connection.execute(_ENTRIES, given).all()
             ]
+
+    def commands(self, table: str, up_to: int) -> list[tuple[int, str, str]]:
+        """The commands of a table's first entries: number, person and the command's own id."""
+        given = {"table": table, "up_to": up_to}
+        with self.engine.connect() as connection:
+            rows = connection.execute(_COMMANDS, given).all()
+        return [(number, person, command) for number, person, command in rows]
+
+    def kept(self, table: str) -> Keepsake | None:
+        """A table's kept state; None: there is none."""
+        with self.engine.connect() as connection:
+            row = connection.execute(_KEPT, {"table": table}).first()
+        return None if row is None else Keepsake(*row)
 
     def unfinished(self) -> list[str]:
         """The ids of all tables that have not ended, the oldest first."""
@@ -219,6 +258,18 @@ class Store:
             return [Header(**row._mapping) for row in connection.execute(query)]
 
 
+def _keepsakes(writes: Iterable[Write]) -> list[Keepsake]:
+    return [write.keepsake for write in writes if write.keepsake is not None]
+
+
+def _is_plain(job: Job) -> bool:
+    return all(write.is_plain for write in job.writes)
+
+
+def _all(jobs: Sequence[Job], error: Exception | None) -> list[Answer]:
+    return [(job.done, error) for job in jobs]
+
+
 def _is_lost(error: Exception) -> bool:
     """Whether the connection is gone, and so nothing can be written by it."""
     return isinstance(error, DBAPIError) and error.connection_invalidated
@@ -233,9 +284,24 @@ def _reason(error: Exception, writes: Sequence[Write]) -> Exception:
     return Conflict(f"table {first.table} has an event {number} already")
 
 
+_HEADER = select(tables).where(tables.c.id == bindparam("table"))
+_KEPT = select(kept_states).where(kept_states.c.table_id == bindparam("table"))
+_ENTRIES = (
+    select(events.c.number, events.c.at, events.c.event, events.c.person, events.c.command)
+    .where(events.c.table_id == bindparam("table"))
+    .where((events.c.number > bindparam("after")) | (events.c.number <= bindparam("up_to")))
+    .order_by(events.c.number)
+)
+_COMMANDS = (
+    select(events.c.number, events.c.person, events.c.command)
+    .where(events.c.table_id == bindparam("table"), events.c.number <= bindparam("up_to"))
+    .where(events.c.person.is_not(None), events.c.command.is_not(None))
+    .order_by(events.c.number)
+)
 _END = update(tables).where(tables.c.id == bindparam("table")).values(ended=bindparam("at"))
 
 Row = dict[str, Any]
+_COLUMNS = events.c.keys()
 
 
 def _rows(writes: Iterable[Write]) -> tuple[list[Row], list[Row], list[Row], list[Row]]:
@@ -248,7 +314,7 @@ def _rows(writes: Iterable[Write]) -> tuple[list[Row], list[Row], list[Row], lis
         if write.header is not None:
             new.append(vars(write.header))
         for entry in write.entries:
-            lines.append(_line(write.table, entry))
+            lines.append(dict(zip(_COLUMNS, _line(write.table, entry), strict=True)))
             if isinstance(entry.event, Sat) and entry.person is not None:
                 sitting.append({"person": entry.person, "table_id": write.table})
             elif isinstance(entry.event, Ended):
@@ -256,15 +322,9 @@ def _rows(writes: Iterable[Write]) -> tuple[list[Row], list[Row], list[Row], lis
     return new, lines, sitting, ending
 
 
-def _line(table: str, entry: Entry) -> Row:
-    return {
-        "table_id": table,
-        "number": entry.number,
-        "at": entry.at,
-        "person": entry.person,
-        "command": entry.command,
-        "event": encode(entry.event),
-    }
+def _line(table: str, entry: Entry) -> Line:
+    event = encode(entry.event)
+    return table, entry.number, entry.at, entry.person, entry.command, event
 
 
 def _tell(answers: list[Answer]) -> None:

@@ -24,7 +24,7 @@ from ludotheque.table.verbs import (
 
 
 def _on_ended(table: Table, entry: e.Entry, event: e.Ended) -> None:
-    table.ended = event
+    table.phase, table.ended = "over", event
     table.draw_offer = table.undo_request = None
     table.curtain.lift(entry.number)
 
@@ -61,8 +61,7 @@ _FOLDS: dict[type, Callable[[Table, e.Entry, Any], None]] = {
 
 def fold(table: Table, entry: e.Entry) -> None:
     """Let the table's next entry happen."""
-    assert entry.number == table.number + 1, f"entry {entry.number} after {table.number}"
-    table.entries.append(entry)
+    table.enter(entry)
     if entry.person is not None and entry.command is not None:
         table.answered.setdefault(entry.person, {})[entry.command] = entry.number
     _FOLDS[type(entry.event)](table, entry, entry.event)

@@ -13,9 +13,11 @@ def legal_moves(table: Table, seat: int) -> dict[str, int]:
     """The legal moves of a seat: notation to action; none where the game does not wait for it."""
     if table.phase != "playing" or seat not in table.look.waiting:
         return {}
-    state = table.board[0]
-    write = table.game.notation.move
-    return {write(state, seat, each): each for each in table.engine.moves(table.board, seat)}
+    if seat not in table.legal:
+        state, write = table.board[0], table.game.notation.move
+        actions = table.engine.moves(table.board, seat)
+        table.legal[seat] = {write(state, seat, each): each for each in actions}
+    return table.legal[seat]
 
 
 def move(table: Table, person: Person, command: Move) -> list[Event]:

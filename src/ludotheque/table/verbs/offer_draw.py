@@ -1,10 +1,10 @@
-"""A draw by agreement (MA-7): everybody who still plays agrees; bots always do."""
+"""A draw by agreement (MA-7): everybody who still plays agrees; bots do, but not in a contest."""
 
 from collections.abc import Sequence
 
 from ludotheque.table import playing
 from ludotheque.table.commands import AnswerDraw, OfferDraw, Person
-from ludotheque.table.errors import NothingAsked, TooSoon
+from ludotheque.table.errors import BotsPlayOn, NothingAsked, TooSoon
 from ludotheque.table.events import DrawAnswered, Drawn, DrawOffered, Entry, Event
 from ludotheque.table.table import Question, Table
 
@@ -14,9 +14,17 @@ PAUSE = 20  # steps after a refusal until the next offer
 def offer_draw(table: Table, person: Person, command: OfferDraw) -> list[Event]:
     """Offer a draw."""
     table.acting_seat(person.id, command.seat)
+    if not may_draw(table):
+        raise BotsPlayOn()
     if table.draw_offer is not None or table.steps_taken < table.draw_refused + PAUSE:
         raise TooSoon()
     return _agreed(table, {person.id}, [DrawOffered(command.seat)])
+
+
+def may_draw(table: Table) -> bool:
+    """Whether there is anybody to agree with: bots in a contest play it out (MA-35)."""
+    has_bots = any(seat.person is None for seat in table.seats)
+    return not (table.settings.contest and has_bots)
 
 
 def answer_draw(table: Table, person: Person, command: AnswerDraw) -> list[Event]:

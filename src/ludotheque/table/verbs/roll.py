@@ -35,7 +35,7 @@ def _asking_seat(table: Table, person: Person, named: int | None) -> int:
 
 def fall(table: Table, by: Hand, after: int = 0) -> list[Event]:
     """The outcome that is awaited; ``after`` counts the events of the same moment before it."""
-    weights = table.engine.weights(table.board)
+    weights = table.engine.weights(table.board, table.look.outcomes)
     number = table.outcome_number(table.number + after + 1)
     outcome = dice.outcome(table.seed, table.values, number, weights)
     text = table.game.notation.chance(table.board[0], outcome)

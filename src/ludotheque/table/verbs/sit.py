@@ -3,7 +3,7 @@
 import unicodedata
 
 from ludotheque.bots import LEVELS, bot_name
-from ludotheque.table import dice, playing
+from ludotheque.table import dice
 from ludotheque.table.commands import Fill, Person, Place, Sit
 from ludotheque.table.errors import (
     AlreadyBegun,
@@ -27,15 +27,17 @@ def sit(table: Table, person: Person, command: Sit) -> list[Event]:
     seat = _free_seat(table, command.seat)
     if command.value and not dice.is_value(command.value):
         raise BadValue()
-    if table.settings.contest and person.id in table.persons():
+    is_another = person.id in table.persons()
+    if table.settings.contest and is_another:
         raise PeopleOnly()
-    return _seated(table, [Sat(seat, _name(person), _value(table, command))])
+    name = (is_another and _clean(command.name)) or _clean(person.name) or "?"
+    return _seated(table, [Sat(seat, name, _value(table, command))])
 
 
-def _name(person: Person) -> str:
+def _clean(name: str) -> str:
     """The name to write down: nothing in it that a database or a reader would stumble over."""
-    clean = "".join(letter for letter in person.name if unicodedata.category(letter)[0] != "C")
-    return clean.strip()[:NAME_LENGTH] or "?"
+    clean = "".join(letter for letter in name if unicodedata.category(letter)[0] != "C")
+    return clean.strip()[:NAME_LENGTH].strip()
 
 
 def _value(table: Table, command: Sit) -> str:
@@ -116,8 +118,8 @@ def on_placed(table: Table, _: Entry, event: Placed) -> None:
     table.seats[event.seat] = Seat(level=event.level, bot=event.name)
 
 
-def on_began(table: Table, _: Entry, __: Began) -> None:
+def on_began(table: Table, entry: Entry, _: Began) -> None:
     """Fold: the values added to the dice stand from now on."""
-    table.has_begun = True
+    table.phase, table.began = "playing", entry.number
     table.values = dice.joined(seat.value for seat in table.seats)
-    playing.look_again(table)
+    table.look = table.engine.look(table.board, len(table.seats))

@@ -27,10 +27,17 @@ def ask_undo(table: Table, person: Person, command: AskUndo) -> list[Event]:
     if last is None:
         raise NothingToUndo()
     if is_unseen(table, last, person.id):
-        return [Undone(command.seat, last[0])]
+        return [Undone(_mover(last), last[0])]
     if table.undo_request is not None or is_too_soon(table, command.seat):
         raise TooSoon()
-    return [UndoAsked(command.seat)]
+    return [UndoAsked(_mover(last))]
+
+
+def _mover(move: Numbered) -> int:
+    """Whose move it was: at one screen, perhaps another seat's than the one whose turn it is."""
+    seat = move[1].seat
+    assert seat is not None
+    return seat
 
 
 def is_too_soon(table: Table, seat: int) -> bool:
@@ -66,9 +73,13 @@ def last_step(table: Table) -> Numbered | None:
 
 
 def own_last_move(table: Table, seat: int) -> Numbered | None:
-    """The last step on the board, where it is this seat's move."""
+    """The last step on the board, where it is this seat's move, or another's of the same person."""
     last = last_step(table)
-    return last if last and last[1].kind == "move" and last[1].seat == seat else None
+    if last is None or last[1].kind != "move" or last[1].seat is None:
+        return None
+    own, mover = table.seats[seat], table.seats[last[1].seat]
+    is_own = own is mover or (own.person is not None and own.person == mover.person)
+    return last if is_own else None
 
 
 def is_unseen(table: Table, move: Numbered, person: str) -> bool:

@@ -1,15 +1,15 @@
 // A game seen again: a slider over its steps, and the dice computed anew.
-import { follow, skip, tumble, type Way } from "./motion";
-import { replaceParts } from "./morph";
+import { find, layer, show as put, type Piece } from "./board";
+import { perform, type Shot } from "./director";
+import { save } from "./exports";
+import { keep } from "./keep";
+import { skip } from "./motion";
 import { connectSettings } from "./settings";
-import { play as sound } from "./sound";
 import { verify, type DiceRecord } from "./verify";
 
-interface Frame {
-  pieces: string;
+interface Frame extends Pick<Shot, "ways" | "cue" | "cues" | "caption" | "hold"> {
+  pieces: Piece[];
   lines: string[];
-  motions: Way;
-  cue: string;
 }
 
 const CHUNK = 24; // frames fetched at once
@@ -33,10 +33,12 @@ function fetchAround(at: number): Promise<void> {
 }
 
 async function fetchChunk(chunk: number): Promise<void> {
-  const first = chunk * CHUNK;
-  const answer = await fetch(`${root.dataset.frames}?first=${first}&count=${CHUNK}`);
-  const found: Frame[] = await answer.json();
-  found.forEach((frame, k) => frames.set(first + k, frame));
+  const found: Frame[] = await (await fetch(address(chunk))).json();
+  found.forEach((frame, k) => frames.set(chunk * CHUNK + k, frame));
+}
+
+function address(chunk: number): string {
+  return `${root.dataset.frames}?first=${chunk * CHUNK}&count=${CHUNK}`;
 }
 
 async function show(to: number, animated = false): Promise<void> {
@@ -53,14 +55,28 @@ async function show(to: number, animated = false): Promise<void> {
   if (ply !== to) return;
   const frame = frames.get(to)!;
   skip();
-  replaceParts({ pieces: frame.pieces });
-  document.getElementById("told")!.textContent = frame.lines.join(" ");
-  if (animated) {
-    if (frame.cue === "chance") tumble();
-    sound(frame.cue);
-    await follow([frame.motions]);
-  }
+  if (animated) await perform({ ...frame, ...changes(frame.pieces) }, () => tell(frame));
+  if (ply !== to) return;
+  put(frame.pieces);
+  tell(frame);
   if (to + CHUNK / 2 < total) void fetchAround(to + CHUNK / 2);
+}
+
+/** What happened, in words: with what one sees of it. */
+function tell(frame: Frame): void {
+  document.getElementById("told")!.textContent = frame.lines.join(" ");
+}
+
+/** What is new, changed or gone, against what is on the board. */
+function changes(pieces: Piece[]): Pick<Shot, "set" | "new" | "gone"> {
+  const kept = new Set(pieces.map(([id]) => id));
+  const gone = [...layer("pieces").children].map(({ id }) => id).filter((id) => !kept.has(id));
+  const fresh: [string, Piece][] = pieces.map((piece, k) => [k ? pieces[k - 1]![0] : "", piece]);
+  return {
+    set: pieces.filter(([id]) => find(id)),
+    new: fresh.filter(([, [id]]) => !find(id)),
+    gone,
+  };
 }
 
 function isPlaying(): boolean {
@@ -80,9 +96,8 @@ function mark(): void {
 }
 
 function run(): void {
-  if (ply >= total) ply = 0;
   const next = async (): Promise<void> => {
-    await show(ply + 1, true);
+    await (ply < total ? show(ply + 1, true) : show(0)); // from the end it begins anew
     if (!isPlaying()) return;
     if (ply >= total) pause();
     else timer = setTimeout(next, 900 / Number(speed.value));
@@ -128,6 +143,11 @@ document.getElementById("verify")?.addEventListener("click", async () => {
   result.textContent = text.replace("{count}", String(report.checked)).replace("{numbers}", report.wrong.join(", "));
   result.classList.toggle("bad", report.wrong.length > 0);
 });
+for (const link of document.querySelectorAll("a[data-export]")) link.addEventListener("click", (event) => void save(event));
 addEventListener("hashchange", () => void show(Number(location.hash.slice(1)) || 0));
 connectSettings();
 void show(Number(location.hash.slice(1)) || 0);
+if ("keep" in root.dataset) {
+  const chunks = Array.from({ length: Math.floor(total / CHUNK) + 1 }, (_, k) => address(k));
+  void keep([location.pathname, ...chunks, root.dataset.record!]);
+}

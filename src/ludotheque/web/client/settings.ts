@@ -1,34 +1,72 @@
 // What a visitor prefers, kept in her browser.
-const DEFAULTS = { motion: true, sound: false, auto: false, mute: false };
-export type Setting = keyof typeof DEFAULTS;
+import { read, write } from "./stored";
+
+const DEFAULTS = { pace: "normal" as Pace, sound: false, buzz: true, forced: true, turned: false, mute: false, badge: true, notify: false, push: false };
+const PACES = { calm: 1.6, normal: 1, fast: 0.5, instant: 0 };
+export type Pace = keyof typeof PACES;
+export type Setting = Exclude<keyof typeof DEFAULTS, "pace">;
+type Control = HTMLInputElement | HTMLSelectElement | HTMLButtonElement;
 
 const KEY = "ludotheque.settings";
-const settings = { ...DEFAULTS, ...read() };
+const settings = { ...DEFAULTS, ...kept() };
 
-function read(): Partial<typeof DEFAULTS> {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "{}");
-  } catch {
-    return {};
-  }
+function kept(): Partial<typeof DEFAULTS> {
+  const found = read(KEY) as Partial<typeof DEFAULTS> & { motion?: boolean };
+  if (found.motion === false) found.pace = "instant"; // as it was said before there were paces
+  delete found.motion;
+  return found;
 }
 
-/** Whether a setting is on; animations also bow to the system's wish for less motion. */
+/** Whether a setting is on. */
 export function isOn(name: Setting): boolean {
-  if (name === "motion" && matchMedia("(prefers-reduced-motion: reduce)").matches) return false;
   return settings[name];
 }
 
-/** Connect the checkboxes that carry data-setting. */
-export function connectSettings(): void {
-  for (const box of document.querySelectorAll<HTMLInputElement>("[data-setting]")) {
-    const name = box.dataset.setting as Setting;
-    box.checked = settings[name];
-    box.addEventListener("change", () => {
-      settings[name] = box.checked;
-      document.documentElement.classList.toggle(`no-${name}`, !box.checked);
-      localStorage.setItem(KEY, JSON.stringify(settings));
+/** The pace by its name. */
+export function paceName(): Pace {
+  return settings.pace in PACES ? settings.pace : "normal";
+}
+
+/** How long things take, as a multiple of their time. */
+export function pace(): number {
+  return PACES[paceName()];
+}
+
+/** Whether the system wants less motion. */
+export function isReduced(): boolean {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+/** Connect what carries data-setting: checkboxes, buttons, and the choice of a pace. */
+export function connectSettings(changed: () => void = () => undefined): void {
+  const controls = [...document.querySelectorAll<Control>("[data-setting]")];
+  for (const control of controls) {
+    control.addEventListener(control instanceof HTMLButtonElement ? "click" : "change", () => {
+      take(control);
+      write(KEY, settings);
+      controls.forEach(put);
+      changed();
     });
-    document.documentElement.classList.toggle(`no-${name}`, !box.checked);
   }
+  controls.forEach(put);
+}
+
+/** Let a control show its setting. */
+function put(control: Control): void {
+  const value = settings[control.dataset.setting as keyof typeof DEFAULTS];
+  if (control instanceof HTMLSelectElement) control.value = String(value);
+  else if (control instanceof HTMLInputElement) control.checked = Boolean(value);
+  else control.setAttribute("aria-pressed", String(value));
+}
+
+function take(control: Control): void {
+  const name = control.dataset.setting as Setting;
+  if (control instanceof HTMLSelectElement) settings.pace = control.value as Pace;
+  else settings[name] = control instanceof HTMLInputElement ? control.checked : !settings[name];
+}
+
+/** Decide a setting otherwise than by its own control. */
+export function set(name: Setting, on: boolean): void {
+  settings[name] = on;
+  write(KEY, settings);
 }

@@ -1,50 +1,87 @@
 // A table in the browser. It knows no game: whatever carries data-move is a legal move, and
 // whatever carries data-command a command; the server says all the rest.
-import { follow, skip, tumble, type Way } from "./motion";
-import { addLines, replaceParts } from "./morph";
-import { connectSettings, isOn } from "./settings";
-import { play } from "./sound";
+import { again, remember } from "./again";
+import { askName } from "./beside";
+import { show, turnRound, type Piece } from "./board";
+import { connectChat } from "./chat";
+import { hear, invite, showPresence, type News } from "./company";
+import { advise, connectCoach, hush, wantsTips, type Tip } from "./coach";
+import { arm } from "./die";
+import { isBusy, perform, queue, wait, type Shot } from "./director";
+import { celebrate, connectEnding, follow } from "./ending";
+import "./echo";
+import { touched } from "./fingers";
+import { connectGuide } from "./guide";
+import "./keys";
+import { list } from "./list";
+import { addLines, replaceLines, replaceParts, type Line } from "./morph";
+import { skip } from "./motion";
+import { choose, clear, offer, type Mine } from "./offers";
+import { connectReach } from "./reach";
+import { connectSettings, isOn, pace, paceName } from "./settings";
+import { dismiss, resume, suspend } from "./sheet";
+import { sing } from "./sound";
+import { flash, toast } from "./toast";
+import { announce } from "./turn";
 
-interface Update {
+interface Frame {
   number: number;
-  me: number | null;
-  done: string[];
-  parts: Record<string, string>;
-  lines: string[]; // of the log, to be added where it is not sent as a whole
-  motions: Way[];
-  say: string[];
-  cues: string[];
-  emotes: [number, string][];
+  turn: string;
+  acting: number[];
+  scores: number[];
+  clocks?: Record<string, number>;
+  shots?: (Shot & { lines?: Line[] })[];
+  pieces?: Piece[]; // all there are, where this page begins anew,
+  lines?: Line[]; // with the log
 }
-interface Refusal {
-  refused: string;
-  say: string;
-  id: string | null;
+interface Letter extends News {
+  at?: number; // the number of the frame that follows, where it holds only with that one
+  mine?: Mine;
+  done?: string[];
+  parts?: Record<string, string>;
+  lines?: Line[];
+  emotes?: [number, string][];
+  tips?: Tip[];
+  refused?: string;
+  say?: string;
+  id?: string | null;
 }
 
-const AUTO = 700; // milliseconds before a move that is the only one is made for you
+const FORCED = 900; // milliseconds in which one sees the only move, before it is made for one
+const BUBBLE = 2600; // that a gesture is seen
 const QUIET = 25_000; // between two signs of life
-const OFFERED = "#roll, #controls [data-move], #controls > .button";
+const CONTROLS = "a, button, input, select, textarea, summary, dialog, [tabindex], [role=button]";
+const OFFERED = "#roll, #controls [data-move], #controls > .button, #ending .again > .button";
 
 const root = document.getElementById("table")!;
-let number = Number(root.dataset.number);
+root.dataset.here = ""; // all parts of the page are
+let number = Number(root.dataset.number); // of the last event that is shown,
+let received = number; // and of the last that came
 let me: number | null = root.dataset.me ? Number(root.dataset.me) : null;
 let socket: WebSocket | undefined;
 let patience = 500;
 let retry: ReturnType<typeof setTimeout> | undefined;
 let wasLost = false;
 const unsent = new Map<string, string>(); // commands not known to have arrived: sent again, act once
-const updates: Update[] = [];
-let isShowing = false;
-let wasAtControls = false;
+const held: Letter[] = []; // until the frame has come with which they hold
+let mine: Mine = {};
+let tips: Tip[] = []; // whose occasion has come, and which are not shown yet
+let turn = ""; // as everybody is told
+let isMine = document.querySelector("#status.mine") !== null;
+let wasAtControls = false; // whether the keyboard was among what can be done,
+let grip = ""; // and at which move
+let hasPlayed = isMine; // whether this page has had anything to do yet
+let decision = ""; // the command that took what was offered, until what came of it is shown
 
 function connect(): void {
   clearTimeout(retry);
   const url = new URL(root.dataset.live!, location.href);
+  url.searchParams.set("seen", String(received));
+  if (wantsTips()) url.searchParams.set("coach", "1");
   url.protocol = url.protocol.replace("http", "ws");
   socket = new WebSocket(url);
   socket.onopen = opened;
-  socket.onmessage = (event) => received(JSON.parse(event.data));
+  socket.onmessage = (event) => receive(JSON.parse(event.data));
   socket.onclose = (event) => closed(event.code);
 }
 
@@ -52,8 +89,10 @@ function opened(): void {
   patience = 500;
   if (wasLost) toast(root.dataset.back!);
   wasLost = false;
+  if (document.hidden) tellAway();
   for (const text of unsent.values()) socket!.send(text);
-  arrive();
+  sendPace();
+  void arrive();
 }
 
 function closed(code: number): void {
@@ -64,52 +103,153 @@ function closed(code: number): void {
   patience = Math.min(patience * 2, 10_000);
 }
 
-function received(message: Update | Refusal): void {
-  if ("refused" in message) {
-    if (message.id) unsent.delete(message.id);
-    toast(message.say);
-    return;
+function receive(message: Frame | Letter): void {
+  if ("number" in message) return film(message);
+  for (const id of message.done ?? []) unsent.delete(id);
+  if (message.id) unsent.delete(message.id);
+  hear(message);
+  if (message.refused) {
+    decision = "";
+    queue(offerAll);
+    toast(message.say!);
   }
-  for (const id of message.done) unsent.delete(id);
-  updates.push(message);
-  if (!isShowing) void show();
+  if ((message.at ?? 0) > received) held.push(message);
+  else queue(() => read(message));
 }
 
-async function show(): Promise<void> {
-  isShowing = true;
-  for (let update = updates.shift(); update; update = updates.shift()) {
-    if (updates.length > 3) skip();
-    await apply(update);
-  }
-  isShowing = false;
-  playOnlyMove();
+/** Show what happened. */
+function film(frame: Frame): void {
+  received = frame.number;
+  wait(me !== null && !hasPlayed);
+  if (frame.shots?.some((shot) => shot.cue)) queue(withdraw);
+  if (frame.pieces) queue(() => show(frame.pieces!));
+  if (frame.lines) queue(() => replaceLines(frame.lines!));
+  for (const shot of frame.shots ?? []) queue(() => direct(shot));
+  const letters = held.splice(0);
+  queue(() => {
+    for (const letter of letters) open(letter);
+    settle(frame);
+    if (frame.shots?.some((shot) => shot.cue === "end")) celebrate();
+  });
 }
 
-async function apply(update: Update): Promise<void> {
-  number = update.number;
-  me = update.me;
-  wasAtControls = isAtControls();
-  const wasMine = document.querySelector("#status.mine") !== null;
-  replaceParts(update.parts);
-  addLines(update.lines);
-  restoreFocus();
+/** Show one thing that happened, and keep it to be shown again. */
+function direct(shot: Shot & { lines?: Line[] }): Promise<void> {
+  remember(shot);
+  if (shot.cue) document.getElementById("again")!.hidden = false;
+  return perform(shot, () => tell(shot.lines ?? []));
+}
+
+/** Offer nothing while something happens. */
+function withdraw(): void {
+  noteFocus();
+  suspend();
+  clear();
+  arm(false);
+  document.getElementById("actions")?.classList.add("busy");
+  document.getElementById("status")!.classList.remove("mine");
+}
+
+/** What is true once all of a frame has been shown. */
+function settle(frame: Frame): void {
+  document.getElementById("actions")?.classList.remove("busy");
+  number = frame.number;
+  turn = frame.turn;
+  for (const seat of document.querySelectorAll<HTMLElement>("#seats > li")) {
+    const place = Number(seat.id.slice(5));
+    seat.classList.toggle("acting", frame.acting.includes(place));
+    const points = seat.querySelector(".points");
+    if (points) points.textContent = String(frame.scores[place]);
+    wind(seat, frame.clocks?.[place]);
+  }
   tick();
-  if (update.cues.includes("chance")) tumble();
-  for (const cue of update.cues) play(cue);
-  const mine = document.querySelector("#status.mine") !== null;
-  if (mine && !wasMine) play("turn");
-  if (update.say.length) document.getElementById("say")!.textContent = update.say.join(" ");
-  for (const [seat, sign] of update.emotes) bubble(seat, sign);
-  const log = document.getElementById("log");
-  if (log) log.scrollTop = log.scrollHeight;
-  if (updates.length < 3) await follow(update.motions);
+  answer();
+  offerAll();
 }
 
-function send(command: Record<string, unknown>): void {
+/** A decision that the house knows of has been shown, with all that came of it. */
+function answer(): void {
+  if (!unsent.has(decision)) decision = "";
+}
+
+/** Set the clock of a seat, or take it away. */
+function wind(seat: HTMLElement, seconds: number | undefined): void {
+  const clock = seat.querySelector<HTMLElement>(".clock") ?? document.createElement("time");
+  if (seconds === undefined) return clock.remove();
+  clock.className = "clock";
+  clock.dataset.seconds = String(seconds);
+  if (!clock.isConnected) seat.querySelector(".bubble")!.before(clock);
+}
+
+function tell(lines: Line[]): void {
+  addLines(lines);
+  if (lines.length) document.getElementById("say")!.textContent = lines.map(([, , text]) => text).join(" ");
+}
+
+/** What this page alone is told. */
+function read(letter: Letter): void {
+  noteFocus();
+  open(letter);
+  if (letter.done) answer();
+  if (letter.mine || letter.parts || letter.tips || letter.done) offerAll();
+}
+
+function open(letter: Letter): void {
+  if (letter.parts) {
+    replaceParts(letter.parts);
+    showPresence();
+    face();
+    tick();
+    follow();
+  }
+  if (letter.mine) {
+    mine = letter.mine;
+    me = mine.me ?? null;
+  }
+  tips = letter.tips ?? tips;
+  tell(letter.lines ?? []);
+  for (const [seat, sign] of letter.emotes ?? []) bubble(seat, sign);
+}
+
+/** One's own side at the bottom of the board, for those who like it; of several here, the first's. */
+function face(): void {
+  turnRound(isOn("turned") && (document.querySelector("#seats .yours")?.matches(".across") ?? false));
+}
+
+/** Offer what can be done, and say whose turn it is. */
+function offerAll(): void {
+  const status = document.getElementById("status")!;
+  const wasMine = isMine;
+  if (decision) return;
+  noteFocus();
+  isMine = Boolean(mine.moves?.length || (mine.roll != null && mine.turn));
+  list(mine);
+  offer(mine.moves ?? []);
+  resume();
+  arm(mine.roll != null);
+  status.classList.toggle("mine", isMine);
+  if (mine.turn || turn) status.querySelector(".turn")!.textContent = mine.turn || turn;
+  restoreFocus();
+  advise(tips.splice(0));
+  if (isMine && !wasMine) sing("turn");
+  if (isMine) hasPlayed = true;
+  wait(me !== null && !hasPlayed);
+  announce(isMine);
+  playForced();
+}
+
+function send(command: Record<string, unknown>): string {
+  hush();
   const id = crypto.randomUUID?.() ?? random(16);
   const text = JSON.stringify({ ...command, id, seen: number });
   unsent.set(id, text);
   if (socket?.readyState === WebSocket.OPEN) socket.send(text);
+  return id;
+}
+
+/** Whether this page is looked at: the others see that one is away. */
+function tellAway(): void {
+  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ command: "away", away: document.hidden }));
 }
 
 function random(bytes: number): string {
@@ -119,6 +259,7 @@ function random(bytes: number): string {
 
 function command(text: string): Record<string, unknown> {
   const parsed = JSON.parse(text);
+  if (parsed.seat === "me") parsed.seat = me; // of several at one screen, whose turn it is
   if (parsed.command === "sit") parsed.value = random(16); // my part in the dice
   if (parsed.command === "rematch") parsed.values = mySeats().map(() => random(16));
   return parsed;
@@ -129,47 +270,110 @@ function mySeats(): Element[] {
 }
 
 /** What the address asks for: to sit down (a link, a QR code), to play at once. */
-function arrive(): void {
+async function arrive(): Promise<void> {
   const wish = new URLSearchParams(location.hash.slice(1));
   if (!location.hash || me !== null) return;
-  const seats = wish.has("play") ? 1 : Number(wish.get("sit") ?? 0);
-  for (let k = 0; k < seats; k++) send(command('{"command":"sit"}'));
-  if (wish.has("play")) send({ command: "fill" });
   history.replaceState(null, "", location.pathname);
+  const seats = wish.has("play") ? 1 : Number(wish.get("sit") ?? 0);
+  const names = seats ? [""] : [];
+  for (let place = 1; place < seats; place++) names.push((await askName(place)) ?? "");
+  names.forEach((name, place) => (name || !place) && send({ ...command('{"command":"sit"}'), name }));
+  if (wish.has("play")) send({ command: "fill" });
+}
+
+/** Whoever sits already asks for a seat for somebody beside her. */
+async function sitBeside(wanted: Record<string, unknown>): Promise<void> {
+  const name = await askName(mySeats().length);
+  if (name !== null) send({ ...wanted, name });
+}
+
+function take(move: string): void {
+  if (decision) return;
+  dismiss();
+  withdraw();
+  decision = send({ command: "move", seat: me, move });
 }
 
 function act(target: Element): void {
-  const move = target.closest<HTMLElement | SVGElement>("[data-move]");
-  if (move) {
-    send({ command: "move", seat: Number(move.dataset.seat ?? me), move: move.dataset.move });
-    return;
-  }
+  const move = target.closest<HTMLElement | SVGElement>("[data-move]")?.dataset.move;
+  if (move) return take(move);
+  const isRoll = target.closest("#roll, .rollable") !== null;
+  if (isRoll && decision) return;
+  if (target.closest("[data-dismiss]")) dismiss();
+  const pick = target.closest<SVGElement>("[data-pick]");
+  if (pick) choose(pick.dataset.pick!);
   const button = target.closest<HTMLElement>("[data-command]");
-  if (button && (!button.dataset.confirm || confirm(button.dataset.confirm))) send(command(button.dataset.command!));
+  if (button && (!button.dataset.confirm || confirm(button.dataset.confirm))) {
+    const wanted = command(button.dataset.command!);
+    if (wanted.command === "sit" && mySeats().length) return void sitBeside(wanted);
+    if (isRoll) withdraw();
+    const id = send(wanted);
+    if (isRoll) decision = id;
+  }
   const emote = target.closest<HTMLElement>("[data-emote]");
   if (emote && me !== null) send({ command: "emote", seat: me, emote: emote.dataset.emote });
+  const phrase = target.closest<HTMLElement>("[data-phrase]");
+  if (phrase && me !== null) send({ command: "phrase", seat: me, phrase: phrase.dataset.phrase });
+  const share = target.closest<HTMLElement>("[data-invite]");
+  if (share) void invite(share).then((isCopied) => isCopied && toast(share.dataset.invite!));
 }
 
-function playOnlyMove(): void {
-  if (!isOn("auto")) return;
-  const moves = [...document.querySelectorAll<HTMLElement>("#controls [data-move]")];
-  const only = moves.length === 1 ? moves[0] : document.querySelector<HTMLElement>("#roll");
+/** Make the only move there is, after a moment in which one sees it. */
+function playForced(): void {
+  const [only, ...others] = document.querySelectorAll<HTMLElement>("#controls [data-move]");
+  if (!only || others.length || isBusy() || !isOn("forced")) return;
   const seen = number;
-  if (only) setTimeout(() => number === seen && isOn("auto") && only.isConnected && only.click(), AUTO);
+  only.dispatchEvent(new PointerEvent("pointerover", { bubbles: true }));
+  const make = (): void => {
+    if (number === seen && isOn("forced") && only.isConnected && !decision) act(only);
+  };
+  setTimeout(make, FORCED * Math.max(pace(), 0.6));
 }
 
-/** Whether the keyboard is among what can be done here, or was until that went away. */
-function isAtControls(): boolean {
-  const active = document.activeElement;
-  if (!active || active === document.body) return wasAtControls;
-  return active.closest("#controls, #pieces") !== null;
+/** Show the last move again; what was offered is offered again afterwards. */
+function showAgain(): void {
+  if (isBusy()) return;
+  queue(withdraw, again, () => {
+    document.getElementById("actions")?.classList.remove("busy");
+    offerAll();
+  });
 }
 
-/** Back to what can be done now; where there is nothing, as soon as there is. */
+/** Tell the house how fast things are to happen here that happen by themselves. */
+function sendPace(): void {
+  if (socket?.readyState === WebSocket.OPEN) socket.send(`{"command":"pace","pace":"${paceName()}"}`);
+}
+
+/** Keys for the whole table, where no control has the keyboard. */
+function press(event: KeyboardEvent): void {
+  const target = event.target as Element;
+  if (event.ctrlKey || event.metaKey || event.altKey || target.closest(CONTROLS)) return;
+  const roll = document.querySelector<HTMLElement>("#roll");
+  if (event.key === "ArrowLeft") showAgain();
+  else if (event.key !== " " && event.key !== "Enter") return;
+  else if (roll?.checkVisibility({ visibilityProperty: true })) roll.click();
+  else if (me === null || !document.querySelector("#status.playing")) return;
+  else skip();
+  event.preventDefault();
+}
+
+/** Remember whether the keyboard is among what can be done here, and at what, until that is back. */
+function noteFocus(): void {
+  const active = document.activeElement as HTMLElement | null;
+  if (!active || active === document.body) return;
+  const place = active.closest("#controls, #ending, .playground")?.classList[0];
+  wasAtControls = place !== undefined;
+  const { move, pick } = active.dataset;
+  grip = move ? `[data-move="${CSS.escape(move)}"]` : pick ? `[data-pick="${CSS.escape(pick)}"]` : "";
+  if (grip) grip = `.${place} ${grip}`;
+}
+
+/** Back to where the keyboard was, else to what can be done now; where there is nothing, as soon as there is. */
 function restoreFocus(): void {
   const active = document.activeElement;
   if (!wasAtControls || (active && active !== document.body)) return;
-  document.querySelector<HTMLElement>(OFFERED)?.focus({ preventScroll: true });
+  const found = (grip && document.querySelector<HTMLElement>(grip)) || document.querySelector<HTMLElement>(OFFERED);
+  found?.focus({ preventScroll: true });
 }
 
 function bubble(seat: number, emote: string): void {
@@ -178,14 +382,7 @@ function bubble(seat: number, emote: string): void {
   if (!place || !sign || isOn("mute")) return;
   place.firstElementChild!.setAttribute("href", sign);
   place.classList.remove("shown");
-  requestAnimationFrame(() => place.classList.add("shown"));
-}
-
-function toast(text: string, stays = false): void {
-  const box = document.getElementById("toast")!;
-  box.textContent = text;
-  box.classList.add("shown");
-  if (!stays) setTimeout(() => box.textContent === text && box.classList.remove("shown"), 4000);
+  requestAnimationFrame(() => flash(place, BUBBLE));
 }
 
 /** Clocks go on by themselves between two updates. */
@@ -196,22 +393,23 @@ function tick(): void {
   }
   for (const clock of document.querySelectorAll<HTMLElement>(".clock[data-until]")) {
     const left = Math.max(0, (Number(clock.dataset.until) - performance.now()) / 1000);
-    clock.textContent = left > 5400 ? `${Math.round(left / 3600)} h` : `${Math.ceil(left)}`;
+    clock.textContent = left > 5400 ? `${Math.round(left / 3600)} h` : `${Math.ceil(left)} s`;
     clock.classList.toggle("urgent", left < 6);
   }
 }
 
 document.addEventListener("click", (event) => {
   skip();
-  act(event.target as Element);
+  if (!touched(event, take)) act(event.target as Element);
 });
 document.addEventListener("keydown", (event) => {
   const target = event.target as Element;
-  if ((event.key === "Enter" || event.key === " ") && target.closest("svg [data-move]")) {
+  if ((event.key === "Enter" || event.key === " ") && target.closest("svg [data-move], svg [data-pick]")) {
     event.preventDefault();
     act(target);
   }
   if (event.key === "Escape") skip();
+  press(event);
 });
 for (const box of document.querySelectorAll<HTMLInputElement>("[data-copy]")) {
   box.addEventListener("focus", () => box.select());
@@ -219,8 +417,20 @@ for (const box of document.querySelectorAll<HTMLInputElement>("[data-copy]")) {
 document.addEventListener("visibilitychange", () => {
   if (!document.hidden && socket?.readyState === WebSocket.CLOSED) connect();
 });
+document.addEventListener("visibilitychange", tellAway);
 setInterval(tick, 500);
 setInterval(() => socket?.readyState === WebSocket.OPEN && socket.send('{"command":"ping"}'), QUIET);
-connectSettings();
+connectCoach();
+document.getElementById("again")!.addEventListener("click", showAgain);
+connectSettings(() => {
+  sendPace();
+  face();
+});
+face();
+connectEnding(toast);
+connectChat(send);
+connectReach();
+announce(isMine);
+connectGuide();
 tick();
 connect();

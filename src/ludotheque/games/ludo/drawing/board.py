@@ -6,8 +6,8 @@ Pawns, names and the die are the business of other modules.
 from collections.abc import Sequence
 from functools import cache
 
-from ludotheque.core.drawing import Point, pawn_definitions
-from ludotheque.core.drawing.boards import block, home, table
+from ludotheque.core.drawing import Point, definitions, pawns, trail
+from ludotheque.core.drawing.boards import block, printed, table, taken
 from ludotheque.games.ludo.board import (
     CORNERS,
     ENTRIES,
@@ -18,14 +18,8 @@ from ludotheque.games.ludo.board import (
     STRAIGHT_CELLS,
     ring_index,
 )
-from ludotheque.games.ludo.drawing.places import (
-    BASE_PLACES,
-    BASES,
-    HUES,
-    SIZE,
-    TRAYS,
-    centre,
-)
+from ludotheque.games.ludo.drawing import bases
+from ludotheque.games.ludo.drawing.places import BASES, SIZE, centre
 
 STYLE = """
 & .house{fill:var(--house)}
@@ -41,16 +35,16 @@ STYLE = """
 @cache
 def board(seats: int, each: int) -> str:
     """The board for that many seats, each with that many pawns; empty corners are grey."""
-    hues = [HUES[corner] if corner in CORNERS[seats] else "grey" for corner in range(SEATS)]
+    hues = taken(BASES, CORNERS[seats])
     parts = (
         table(SIZE),
         _stitch(),
         _ring(hues),
         _straights(hues),
         _finals(hues),
-        _bases(hues, each),
+        printed(BASES, hues, each),
     )
-    return f"<defs>{pawn_definitions()}</defs>" + "".join(parts)
+    return definitions(pawns.SYMBOLS | trail.SYMBOLS | bases.SYMBOLS) + "".join(parts)
 
 
 def _stitch() -> str:
@@ -105,7 +99,8 @@ _STAR = "0,-12 3.2,-4.4 11.4,-3.7 5.2,1.7 7,9.7 0,5.5 -7,9.7 -5.2,1.7 -11.4,-3.7
 
 def _star(point: Point) -> str:
     x, y = point
-    return f'<polygon class="star" transform="translate({x} {y})" points="{_STAR}"/>'
+    star = f'<polygon class="star upright" points="{_STAR}"/>'
+    return f'<g transform="translate({x} {y})">{star}</g>'
 
 
 def _straights(hues: Sequence[str]) -> str:
@@ -129,10 +124,3 @@ def _finals(hues: Sequence[str]) -> str:
         )
     medal = f'<circle class="medal" cx="{middle}" cy="{middle}" r="8"/>'
     return "".join(parts) + medal
-
-
-def _bases(hues: Sequence[str], each: int) -> str:
-    return "".join(
-        home(hue, BASES[corner], TRAYS[corner], BASE_PLACES[corner][:each])
-        for corner, hue in enumerate(hues)
-    )

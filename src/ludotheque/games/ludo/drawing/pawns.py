@@ -2,17 +2,8 @@
 
 from collections.abc import Sequence
 
-from ludotheque.core.drawing import Pawn, Place, Point, Scene, count, pawn_row, place
-from ludotheque.games.ludo.board import BASE, FINAL
-from ludotheque.games.ludo.drawing import moves
-from ludotheque.games.ludo.drawing.places import (
-    BASE_PLACES,
-    BASE_SCALE,
-    FINAL_PLACES,
-    FINAL_SCALE,
-    HUES,
-    PLACES,
-)
+from ludotheque.core.drawing import Pawn, Piece, Place, Point, count, gathered, pawn_rows
+from ludotheque.games.ludo.drawing.places import HUES, TRACK
 from ludotheque.games.ludo.drawing.seen import Seen
 
 # Several on one house: where each stands about its middle, and how large.
@@ -24,39 +15,19 @@ CROWDS: tuple[tuple[int, tuple[Point, ...]], ...] = (
     (64, ((-10, -10), (10, -10), (-10, 10), (10, 10))),
 )
 PILE_STEP = 2  # five or more: each colour is one pile, and this is what a pawn adds to it
-SCALES = (BASE_SCALE, FINAL_SCALE, *(scale for scale, _ in CROWDS))
+SCALES = (*TRACK.sizes, *(scale for scale, _ in CROWDS))
 
 
-def pawns(seen: Seen, scene: Scene) -> str:
-    """The pawns in their order, then what lies over them: destinations and numbers."""
-    placed, counts = _places(seen)
-    marks = moves.marks(seen, scene)
-    parts = []
-    for seat, corner in enumerate(seen.corners):
-        places = [placed[seat, k] for k in range(len(seen.rows[seat]))]
-        parts.append(pawn_row(seat, HUES[corner], bool(seen.gone >> seat & 1), places, marks))
-    return f'<g id="pawns">{"".join(parts)}{moves.ghosts(seen, scene)}</g>{counts}'
-
-
-def _places(seen: Seen) -> tuple[dict[Pawn, Place], str]:
-    """Where every pawn stands, the crowded ones beside each other; the numbers on piles."""
-    placed: dict[Pawn, Place] = {}
-    houses: dict[Point, list[Pawn]] = {}
-    for seat, corner in enumerate(seen.corners):
-        for k, position in enumerate(seen.rows[seat]):
-            if position == BASE:
-                placed[seat, k] = (*BASE_PLACES[corner][k], BASE_SCALE)
-            elif position == FINAL:
-                placed[seat, k] = (*FINAL_PLACES[corner][k], FINAL_SCALE)
-            else:
-                houses.setdefault(PLACES[corner][position], []).append((seat, k))
-    counts = []
-    for house, there in houses.items():
+def pawns(seen: Seen) -> list[Piece]:
+    """The pawns in their order, and over them the numbers on piles."""
+    placed, shared = gathered(TRACK, seen.corners, seen.rows)
+    counts: list[Piece] = []
+    for house, there in shared.items():
         if len(there) < len(CROWDS):
             _stand(house, there, placed)
         else:
-            counts.append(_pile(house, there, seen.corners, placed))
-    return placed, f'<g id="counts" class="counts">{"".join(counts)}</g>'
+            counts += _pile(house, there, seen.corners, placed)
+    return pawn_rows(TRACK, seen.corners, seen.gone, placed) + counts
 
 
 def _stand(house: Point, there: list[Pawn], placed: dict[Pawn, Place]) -> None:
@@ -68,7 +39,7 @@ def _stand(house: Point, there: list[Pawn], placed: dict[Pawn, Place]) -> None:
 
 def _pile(
     house: Point, there: list[Pawn], corners: Sequence[int], placed: dict[Pawn, Place]
-) -> str:
+) -> list[Piece]:
     """Place many pawns on one house, a pile for each colour; returns the numbers on the piles."""
     seats = sorted({seat for seat, _ in there})
     scale, spots = CROWDS[len(seats)]
@@ -79,6 +50,8 @@ def _pile(
         for height, who in enumerate(pile):
             placed[who] = (x, y - height * PILE_STEP, scale)
         if len(pile) > 1:
-            top = place(x, y - (len(pile) - 1) * PILE_STEP, scale)
-            counts.append(f'<g class="{top}">{count(len(pile), HUES[corners[seat]])}</g>')
-    return "".join(counts)
+            top = (x, y - (len(pile) - 1) * PILE_STEP, scale)
+            counts.append(
+                count(f"pile-{house[0]}-{house[1]}-{seat}", len(pile), HUES[corners[seat]], top)
+            )
+    return counts

@@ -3,11 +3,12 @@
 Nothing here knows a state or a style.
 """
 
-from ludotheque.core.drawing import Point
-from ludotheque.core.drawing.boards import spots_of, tray_of
+from ludotheque.core.drawing import Point, Track
+from ludotheque.core.drawing.boards import homes_at
 from ludotheque.games.ludo.board import (
     BASE,
     BASE_CELLS,
+    CORNERS,
     FINAL,
     FINAL_CELLS,
     GRID,
@@ -26,21 +27,20 @@ def centre(cell: Cell) -> Point:
     return 2 * round(UNIT * (cell[0] + 1) / 2), 2 * round(UNIT * (cell[1] + 1) / 2)
 
 
-SIDES = (1, 1, -1, -1)  # bases at the top wear their name above, those below beneath
-
-BASES = tuple(centre(cell) for cell in BASE_CELLS)
-TRAYS = tuple(map(tray_of, BASES, SIDES))
+# Bases at the top wear their name above, those below beneath.
+BASES = homes_at(HUES, [centre(cell) for cell in BASE_CELLS], sides=(1, 1, -1, -1))
 PLACES = tuple(  # of a corner's pawn by position, where they do not depend on the pawn
     ((0, 0), *(centre(house_cell(corner, position)) for position in range(1, FINAL)), (0, 0))
     for corner in range(SEATS)
 )
-BASE_PLACES = tuple(map(spots_of, TRAYS))
 FINAL_PLACES = tuple(tuple(centre(cell) for cell in cells) for cells in FINAL_CELLS)
-BASE_SCALE, FINAL_SCALE = 120, 62  # per cent of a pawn's size on the ring
 
 
 def standing(corner: int, position: int, number: int) -> Point:
     """Where a pawn stands when it is alone there."""
     if position == BASE:
-        return BASE_PLACES[corner][number]
+        return BASES.spots[corner][number]
     return FINAL_PLACES[corner][number] if position == FINAL else PLACES[corner][position]
+
+
+TRACK = Track(CORNERS, HUES, FINAL, (120, 100, 62), standing)

@@ -1,25 +1,35 @@
-"""The map of Ludoville as SVG: what a position looks like, never what is allowed in it.
+"""The map of Ludoville: what a position looks like, never what is allowed in it.
 
-The board layer is the land of an edition; the pieces layer everything that a move, a roll
-or a name changes: the town, the disasters that strike it, the hands. Each module draws what
-it is named after.
+The board layer is the land of an edition and the boxes of the hands; pieces are everything that
+a move, a roll or a name changes: the town, the disasters that strike it, the hands. Each module
+draws what it is named after, from a state that ``seen`` has read.
 """
 
-from pathlib import Path
 from typing import Any
 
 from ludotheque.core.contract import State
-from ludotheque.core.drawing import Canvas, Scene
-from ludotheque.core.texts import translator
-from ludotheque.games.ludoville.board import KINDS, cells_of
-from ludotheque.games.ludoville.drawing import hands, status, tiles
+from ludotheque.core.drawing import Canvas, Choice, Piece, Scene
+from ludotheque.games.ludoville.board import cells_of
+from ludotheque.games.ludoville.drawing import hands, last, moves, status, tiles, trays
 from ludotheque.games.ludoville.drawing.landscape import HEIGHT, WIDTH, landscape, terrain_of
+from ludotheque.games.ludoville.drawing.last import cues, ways
 from ludotheque.games.ludoville.drawing.palette import STYLE
+from ludotheque.games.ludoville.drawing.seen import see
 from ludotheque.games.ludoville.drawing.symbols import definitions
 
-__all__ = ["CANVAS", "SAMPLE", "board_layer", "pieces_layer"]
+__all__ = [
+    "CANVAS",
+    "IS_PERSONAL",
+    "SAMPLE",
+    "board_layer",
+    "choices",
+    "cues",
+    "emblem",
+    "pieces",
+    "ways",
+]
 
-LOCALE = Path(__file__).parents[1] / "locale"
+IS_PERSONAL = True  # one's own hand lies in the large tray
 CANVAS = Canvas(
     "ludoville",
     "Ludoville",
@@ -28,7 +38,7 @@ CANVAS = Canvas(
     STYLE,
     range(0, WIDTH + 1, 2),
     range(0, HEIGHT + 1, 2),
-    hands.SCALES,
+    trays.SCALES,
 )
 
 # A town that people live in, for the lid of the box: closed, with one suburb complete.
@@ -58,23 +68,29 @@ SAMPLE: dict[str, Any] = {
 
 
 def board_layer(state: State, scene: Scene) -> str:  # noqa: ARG001 (every game has this one)
-    """The land: what never changes for given options."""
+    """The land and the boxes of the hands: what never changes for given options."""
     middle, harbours = cells_of(state.centre), cells_of(state.harbours)
     land = landscape(terrain_of(state), tuple(middle), tuple(harbours))
-    return definitions() + land + status.title()
+    return definitions() + land + status.title() + trays.boxes(int(state.seats))
 
 
-def pieces_layer(state: State, scene: Scene) -> str:
-    """Everything that changes; a tile's id is its cell."""
-    _ = translator(LOCALE, scene.language)
-    town = {cell: kind for kind in range(len(KINDS)) for cell in cells_of(state.tiles[kind])}
-    return "".join(
-        (
-            status.status(state, scene, _),
-            tiles.floor(state, town),
-            tiles.town(state, scene.last, town),
-            tiles.last_placed(scene.last, town),
-            tiles.targets(state, scene, _),
-            hands.hands(state, scene, _),
-        )
-    )
+def pieces(state: State, scene: Scene) -> list[Piece]:
+    """Everything that changes; a tile's id is its cell, and what lies in a hand has its seat's."""
+    seen = see(state, scene)
+    return [
+        *status.status(seen, scene.last),
+        *tiles.town(seen.state),
+        *last.shown(scene.last),
+        *hands.turn(seen),
+        *hands.hands(seen, scene),
+    ]
+
+
+def emblem(state: State, seat: int) -> str:  # noqa: ARG001 (other games' depend on it)
+    """The seat's shield."""
+    return f"lv-shield-{seat}"
+
+
+def choices(state: State, scene: Scene) -> list[Choice]:
+    """A tile of the hand and the cells where it may stand; what may be destroyed; the pass."""
+    return moves.choices(see(state, scene), scene)

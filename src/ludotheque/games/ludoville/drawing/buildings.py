@@ -314,7 +314,7 @@ def wall() -> str:
     )
 
 
-def definitions() -> dict[str, str]:
+def pictures() -> dict[str, str]:
     """Every picture by name: the kind, and another where a kind has several faces."""
     return {
         "castle": castle(),

@@ -3,10 +3,10 @@
 It follows an edition's terrain and nothing else, so it is drawn once for each.
 """
 
-from functools import cache
+from functools import lru_cache
 
 from ludotheque.core.contract import State
-from ludotheque.games.ludoville.board import CELLS, COLUMNS, LETTERS, ROWS, cells_of
+from ludotheque.games.ludoville.board import CELLS, COLUMNS, LETTERS, ROWS, cells_in
 from ludotheque.games.ludoville.drawing.shapes import tree
 
 UNIT = 64  # a cell
@@ -30,12 +30,11 @@ def beyond(cell: int, step: tuple[int, int]) -> int | None:
     return row * COLUMNS + column if 0 <= column < COLUMNS and 0 <= row < ROWS else None
 
 
-@cache
+@lru_cache(maxsize=64)
 def _terrain(land: bytes, river: bytes) -> Terrain:
     grounds = [SEA] * CELLS
     for ground, mask in ((LAND, land), (RIVER, river)):
-        bits = int.from_bytes(mask, "little")
-        for cell in cells_of((bits & (2**64 - 1), bits >> 64)):
+        for cell in cells_in(int.from_bytes(mask, "little")):
             grounds[cell] = ground
     return tuple(grounds)
 
@@ -45,7 +44,7 @@ def terrain_of(state: State) -> Terrain:
     return _terrain(state.land.tobytes(), state.river.tobytes())
 
 
-@cache
+@lru_cache(maxsize=64)
 def landscape(terrain: Terrain, middle: tuple[int, ...], harbours: tuple[int, ...]) -> str:
     """Everything that lies under the tiles."""
     return "".join(
@@ -133,7 +132,7 @@ def _wonders(cells: list[int]) -> str:
     step = (len(cells) - 1) / (len(_WONDERS) - 1)
     spots = [centre(cells[round(step * k)]) for k in range(len(_WONDERS))]
     return "".join(
-        f'<use href="#lv-{name}" x="{x + 8}" y="{y}"/>'
+        f'<use href="#s-lv-{name}" x="{x + 8}" y="{y}"/>'
         for name, (x, y) in zip(_WONDERS, spots, strict=True)
     )
 
@@ -214,35 +213,27 @@ def _wilds(terrain: Terrain, harbours: tuple[int, ...]) -> str:
             chance = (cell * 7919 + 104729) % 97
             drawn = _WILDS[chance % len(_WILDS)]
             shift = (chance % 13 - 6, chance % 11 - 5)
-            parts.append(f'<use href="#lv-{drawn}" x="{x + shift[0]}" y="{y + shift[1]}"/>')
+            parts.append(f'<use href="#s-lv-{drawn}" x="{x + shift[0]}" y="{y + shift[1]}"/>')
     return f'<g class="lv-wilds">{"".join(parts)}</g>'
 
 
 _WILDS = ("grass-tufts", "wood", "hill", "grass-tufts", "field", "copse", "grass-tufts", "stones")
 
 
-def wild_definitions() -> str:
-    """The symbols of the open land."""
-    tuft = "M{x},{y}q-1,-5 -4,-6M{x},{y}q0,-5 0,-8M{x},{y}q1,-5 4,-6"
-    tufts = "".join(tuft.format(x=x, y=y) for x, y in ((-12, 8), (9, -4), (2, 17)))
-    rows = "".join(f"M-20,{y}q10,-5 20,0t20,0" for y in (-8, -2, 4, 10))
-    return (
-        f'<path id="lv-grass-tufts" class="lv-sketch" d="{tufts}"/>'
-        f'<g id="lv-wood">{tree(-10, 8, 5.4)}{tree(2, 4, 6)}{tree(12, 10, 5)}</g>'
-        f'<g id="lv-copse">{tree(-4, 6, 4.6)}{tree(6, 10, 5)}</g>'
-        '<path id="lv-hill" class="lv-sketch" d="M-22,12Q-8,-14 4,8M-4,12Q8,-6 20,12M-10,2l-3,7'
-        'M-6,-1l-2,8M9,3l-2,6"/>'
-        f'<path id="lv-field" class="lv-sketch" d="{rows}"/>'
-        '<path id="lv-waves" class="lv-wave" d="M-14,-8q5,-5 10,0t10,0'
-        'M-8,4q5,-5 10,0t10,0M-12,16q5,-5 10,0"/>'
-        f'<g id="lv-serpent" class="lv-ink">{_SERPENT}</g>'
-        f'<g id="lv-ship" class="lv-ink">{_SHIP}</g>'
-        f'<g id="lv-compass" class="lv-ink">{_COMPASS}</g>'
-        '<path id="lv-stones" class="lv-sketch" d="M-8,8q2,-6 7,-4'
-        'q4,2 2,6zM4,-3q2,-4 6,-2q3,2 1,4z"/>'
-    )
-
-
+_TUFT = "M{x},{y}q-1,-5 -4,-6M{x},{y}q0,-5 0,-8M{x},{y}q1,-5 4,-6"
+_SKETCHES = {
+    "grass-tufts": "".join(_TUFT.format(x=x, y=y) for x, y in ((-12, 8), (9, -4), (2, 17))),
+    "hill": "M-22,12Q-8,-14 4,8M-4,12Q8,-6 20,12M-10,2l-3,7M-6,-1l-2,8M9,3l-2,6",
+    "field": "".join(f"M-20,{y}q10,-5 20,0t20,0" for y in (-8, -2, 4, 10)),
+    "stones": "M-8,8q2,-6 7,-4q4,2 2,6zM4,-3q2,-4 6,-2q3,2 1,4z",
+}
+WILDS = {  # symbols of the open land
+    **{name: f'<path class="lv-sketch" d="{line}"/>' for name, line in _SKETCHES.items()},
+    "wood": tree(-10, 8, 5.4) + tree(2, 4, 6) + tree(12, 10, 5),
+    "copse": tree(-4, 6, 4.6) + tree(6, 10, 5),
+    "waves": '<path class="lv-wave" d="M-14,-8q5,-5 10,0t10,0'
+    'M-8,4q5,-5 10,0t10,0M-12,16q5,-5 10,0"/>',
+}
 _SHIP = (
     '<path class="lv-plank" d="M-16,6Q-13,16 -6,16H8Q15,14 17,4Q9,9 2,8T-16,6z"/>'
     '<path class="lv-pole" d="M1,8V-20"/><path class="lv-wall" d="M2,-18Q15,-12 12,3Q7,0 2,1z"/>'
@@ -263,6 +254,7 @@ _COMPASS = (
     '<path class="lv-slate-side" d="M0,22L-4,4H0zM22,0L4,-4V0zM-22,0L-4,4V0z"/>'
     '<circle class="lv-gold" r="3.4"/>'
 )
+WONDERS = {"serpent": _SERPENT, "ship": _SHIP, "compass": _COMPASS}
 
 
 def _frame() -> str:

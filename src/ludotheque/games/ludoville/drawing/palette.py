@@ -85,55 +85,44 @@ _LINES = """
 & text{font-family:'Palatino Linotype',Palatino,'Book Antiqua',Georgia,serif;fill:#55381f}
 & .lv-name{font-size:15px;text-anchor:middle;font-style:italic}
 & .lv-title{font-size:42px;text-anchor:middle;letter-spacing:5px;font-variant:small-caps}
-& .lv-flourish{fill:none;stroke:#8a6236;stroke-width:1.5;stroke-linecap:round}
-& .lv-cleared{fill:#f7eacb}
-& .lv-floor{fill:#ecd9ad}
-& .lv-within{fill:#e0a03c;fill-opacity:.17}
-& .lv-status{font-size:22px}
+.lv-flourish{fill:none;stroke:#8a6236;stroke-width:1.5;stroke-linecap:round}
+.lv-cleared{fill:#f7eacb}
+.lv-floor{fill:#ecd9ad}
+.lv-within{fill:#e0a03c;fill-opacity:.17}
+.lv-last{fill:none;stroke:#e79a10;stroke-width:2.4;stroke-dasharray:7 5}
+.lv-badge{fill:#55381f}
+.lv-ring{fill:none;stroke:var(--lv-ring);stroke-width:var(--lv-width)}
+.lv-button{fill:var(--lv-button);stroke:var(--lv-rim);stroke-width:var(--lv-rim-width)}
+&{--lv-ring:#d8931d;--lv-width:2.2;--lv-button:#8a4a2c;--lv-rim:#5b3d25;--lv-rim-width:1.5}
+& .status{font-size:22px}
 & .status-small{font-size:17px;font-style:italic}
 & .end{text-anchor:end}
-& .alarm{fill:#a32a1d;font-weight:700}
-& .last{fill:none;stroke:#e79a10;stroke-width:2.4;stroke-dasharray:7 5}
-& .box{fill:#fbf2da;fill-opacity:.6;stroke:#a9854c;stroke-width:1.2}
-& .box-turn{fill:#fff7df;stroke:#a33425;stroke-width:2.6}
+& .alarm text{fill:#a32a1d;font-weight:700}
+& .lv-box{fill:#fbf2da;fill-opacity:.6;stroke:#a9854c;stroke-width:1.2}
+& .turn{fill:#fff7df;fill-opacity:.35;stroke:#a33425;stroke-width:2.6}
 & .player{font-size:21px;font-weight:700}
 & .player-small{font-size:18px;font-weight:700}
 & .points{font-size:16px;font-style:italic}
 & .left{text-decoration:line-through;opacity:.55}
-& .kept{opacity:.62}
-& .badge{fill:#55381f}
-& text.badge-count{font-size:15px;font-weight:700;text-anchor:middle;fill:#fff8e6}
-& text.button-text{font-size:20px;font-weight:700;text-anchor:middle;fill:#fff8e6}
-& .button{fill:#8a4a2c;stroke:#5b3d25;stroke-width:1.5}
-& .movable:hover .button{fill:#a85a35}
-& text.die-number{font-size:19px;font-weight:700;text-anchor:middle}
-& .spots{visibility:hidden}
-& .spots.shown{visibility:visible}
-& .spot use{opacity:.5}
-& .spot .ring-edge{stroke:none}
-& .spot .ring{stroke:#d8931d;stroke-width:2.2}
-& #lv-pass .ring-edge{stroke:none}
-& #lv-pass .ring{stroke:none}
-& .pick .ring-edge{stroke:none}
-& .pick .ring{stroke:#c98a1b;stroke-width:2}
-& .pick.current .ring{stroke:#a33425;stroke-width:2.6}
-& .target .ring{stroke:#f0a02c;stroke-width:3.4}
+& .number{font-size:15px;font-weight:700;text-anchor:middle}
+& .die{font-size:19px;font-weight:700;text-anchor:middle}
+& .pass{font-size:20px;font-weight:700;text-anchor:middle}
+& .number text,& .pass text{fill:#fff8e6}
+& .spot use+use{opacity:.5}
+& .held.movable use:first-child{transform:scale(1.2,1.3)}
+& .target{--lv-ring:#f0a02c;--lv-width:3.4}
+& .picked{--lv-ring:#a33425;--lv-width:2.6}
 """
 
 # What only a page needs: programs that draw a file do not have to understand it.
 _POINTING = """
 @media screen{
-&:has(.pick:not(.current):is(:hover,:focus)) .spots.shown{visibility:hidden}
-&:has(.spots:not(.shown):is(:hover,:focus-within)) .spots.shown{visibility:hidden}
-& .pick:is(:hover,:focus)+.spots,& .spots:is(:hover,:focus-within){visibility:visible}
-& .spot:is(:hover,:focus-visible) use{opacity:1}
-& .spot:is(:hover,:focus-visible) .ring{stroke:#a33425;stroke-width:4}
-& #lv-pass:focus-visible .ring{stroke:#e79a10;stroke-width:4}
-& .pick:is(:hover,:focus) .ring{stroke:#a33425;stroke-width:3.4}
-& .fresh{animation:lv-rise .6s}
+& .movable:is(:hover,:focus-visible,.pointed){--lv-ring:#a33425;--lv-width:4}
+& .movable.pass:is(:hover,.pointed){--lv-button:#a85a35}
+& .movable.pass:focus-visible{--lv-rim:#e79a10;--lv-rim-width:4}
+& .spot:is(:hover,:focus-visible,.pointed) use+use{opacity:1}
+&:has(.held.picked) .held:not(.movable),&:has(.held.picked) .held:not(.movable)+.number{opacity:.62}
 }
-@keyframes lv-rise{from{opacity:0}to{opacity:1}}
-@media (prefers-reduced-motion:reduce){& .fresh{animation:none}}
 @media (prefers-color-scheme:dark){&{filter:brightness(.84)}}
 [data-theme=light] &{filter:none}
 [data-theme=dark] &{filter:brightness(.84)}

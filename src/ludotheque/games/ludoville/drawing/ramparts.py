@@ -5,6 +5,8 @@ where a wall or gate follows, a tower where the line bends or ends, and the hous
 lean on it from the side where the town began.
 """
 
+from functools import cache
+
 from ludotheque.games.ludoville.drawing.buildings import gatehouse
 from ludotheque.games.ludoville.drawing.shapes import crenels, gabled, house, path, turret
 
@@ -15,28 +17,34 @@ WALK = 7
 
 NORTH, EAST, SOUTH, WEST = 1, 2, 4, 8
 LEVEL, UPRIGHT = EAST | WEST, NORTH | SOUTH
-Lean = tuple[int, int]  # the way to the start tile, by signs
+TOWN_SIDES = (
+    "north", "east", "south", "west", "north-west", "north-east", "south-west", "south-east",
+)  # fmt: skip
+
+Way = tuple[int, int]  # by signs: east or west, south or north
+Line = tuple[int, Way]  # the sides where the ramparts go on, and the way to the town
 
 
-def wall(sides: int, lean: Lean, wet: bool) -> list[str]:
-    """The symbols of a wall, the furthest first; ``wet``: on a river nobody lives."""
+@cache
+def wall(sides: int, lean: Way, is_wet: bool) -> str:
+    """The symbols of a wall, the furthest first; on a river nobody lives."""
+    homes = "" if is_wet else f"homes-{town_side(sides, lean)}"
     sides = sides or LEVEL
-    homes = [] if wet else [_homes(sides, lean)]
-    is_behind = lean[1] < 0 or sides == UPRIGHT
-    tower = [] if sides in (LEVEL, UPRIGHT) else ["tower"]
-    runs = _runs(sides)
-    return [
-        *runs[:1],
-        *(homes if is_behind else []),
-        *runs[1:],
-        *tower,
-        *([] if is_behind else homes),
-    ]
+    tower = "" if sides in (LEVEL, UPRIGHT) else "tower"
+    north, *runs = _runs(sides)
+    if lean[1] < 0 or sides == UPRIGHT:
+        return _named(north, homes, *runs, tower)
+    return _named(north, *runs, tower, homes)
 
 
-def gate(sides: int) -> list[str]:
+@cache
+def gate(sides: int) -> str:
     """The symbols of a gate, with what runs up to it."""
-    return ["road", *_runs(sides or LEVEL), "gatehouse"]
+    return _named("road", *_runs(sides or LEVEL), "gatehouse")
+
+
+def _named(*symbols: str) -> str:
+    return " ".join(f"lv-{symbol}" for symbol in symbols if symbol)
 
 
 def _runs(sides: int) -> list[str]:
@@ -47,29 +55,23 @@ def _runs(sides: int) -> list[str]:
     return ["run-north" if sides & NORTH else "", *(f"run-{name}" for name in found)]
 
 
-def _homes(sides: int, lean: Lean) -> str:
-    dx, dy = lean
+def town_side(sides: int, lean: Way) -> str:
+    """The part of a wall's cell that belongs to the town: one of TOWN_SIDES."""
+    along, across = "west" if lean[0] < 0 else "east", "north" if lean[1] < 0 else "south"
     if sides == UPRIGHT:
-        return "homes-west" if dx < 0 else "homes-east"
-    if sides == LEVEL:
-        return "homes-north" if dy < 0 else "homes-south"
-    return f"homes-{'north' if dy < 0 else 'south'}-{'west' if dx < 0 else 'east'}"
+        return along
+    return across if sides in (0, LEVEL) else f"{across}-{along}"
 
 
-def floor(sides: int, lean: Lean) -> tuple[int, int, int, int]:
-    """The part of the cell on the town's side of a wall: x, y, width, height."""
-    dx, dy = lean
-    sides = sides or LEVEL
-    west, east = (-HALF, 0) if dx < 0 else (0, HALF)
-    north, south = (-HALF, 0) if dy < 0 else (0, HALF)
-    if sides == LEVEL:
-        west, east = -HALF, HALF
-    if sides == UPRIGHT:
-        north, south = -HALF, HALF
-    return west, north, east - west, south - north
+def paved(side: str) -> str:
+    """The floor on the town's side of a wall; on all sides where it is empty."""
+    reach = HALF + 0.3  # a little over, lest a hair's breadth show through
+    west, east = 0 if "east" in side else -reach, 0 if "west" in side else reach
+    north, south = 0 if "south" in side else -reach, 0 if "north" in side else reach
+    return f'<path class="lv-floor" d="M{west},{north}H{east}V{south}H{west}z"/>'
 
 
-def definitions() -> dict[str, str]:
+def stretches() -> dict[str, str]:
     """Every symbol by name."""
     return {
         "run-north": _upright(-HALF, 0),

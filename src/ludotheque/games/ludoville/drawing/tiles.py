@@ -1,12 +1,9 @@
-"""The town on the map: floors, tiles, what was placed or destroyed last, what may be."""
+"""The town on the map: the floors of its cells and the tiles on them."""
 
-from html import escape
+from functools import cache, lru_cache
 
 from ludotheque.core.contract import State
-from ludotheque.core.drawing import Scene, place
-from ludotheque.core.step import Step
-from ludotheque.core.texts import Translate
-from ludotheque.games.ludoville import words
+from ludotheque.core.drawing import Piece
 from ludotheque.games.ludoville.board import (
     BRIDGE,
     CELL_NAMES,
@@ -19,102 +16,117 @@ from ludotheque.games.ludoville.board import (
     QUARTER,
     SUBURB,
     WALL,
-    cells_of,
+    bits_of,
+    cells_in,
 )
-from ludotheque.games.ludoville.drawing import hands, ramparts
+from ludotheque.games.ludoville.drawing import ramparts
 from ludotheque.games.ludoville.drawing.landscape import (
     LAND,
     RIVER,
     SEA,
     STEPS,
-    UNIT,
     Terrain,
     beyond,
     centre,
     terrain_of,
 )
-from ludotheque.games.ludoville.record import FIRST_DESTROY, PASS
+from ludotheque.games.ludoville.drawing.ramparts import Line, Way
 
 Tiles = dict[int, int]  # kind by cell
 
-
-def _squares(cells: list[int], inset: int = 0) -> str:
-    half = UNIT // 2 - inset
-    corners = ((x - half, y - half) for x, y in map(centre, cells))
-    return "".join(f"M{x},{y}h{2 * half}v{2 * half}h{-2 * half}z" for x, y in corners)
-
-
-def floor(state: State, tiles: Tiles) -> str:
-    """Paved ground under the town, and a tint on uncovered cells that count as inside."""
-    terrain = terrain_of(state)
-    dry = [cell for cell in tiles if terrain[cell] == LAND]
-    paved = [_squares([cell for cell in dry if tiles[cell] in INNER])]
-    for cell in dry:
-        if tiles[cell] in (WALL, GATE):
-            x, y = centre(cell)
-            west, north, width, height = ramparts.floor(
-                _sides(terrain, tiles, cell), _lean(state, cell)
-            )
-            paved.append(f"M{x + west},{y + north}h{width}v{height}h{-width}z")
-    inside = [
-        cell for cell in cells_of(state.inside) if cell not in tiles and terrain[cell] == LAND
-    ]
-    return (
-        f'<g id="lv-floor"><path class="lv-cleared" d="{_squares(dry, 1)}"/>'
-        f'<path class="lv-floor" d="{"".join(paved)}"/>'
-        f'<path class="lv-within" d="{_squares(inside, 1)}"/></g>'
-    )
+_CLEARED = '<path class="lv-cleared" d="M-31,-31H31V31H-31z"/>'
+FLOORS = {
+    "cleared": _CLEARED,
+    "within": '<path class="lv-within" d="M-31,-31H31V31H-31z"/>',
+    "paved": ramparts.paved(""),
+    **{f"paved-{side}": _CLEARED + ramparts.paved(side) for side in ramparts.TOWN_SIDES},
+}
 
 
-def _sides(terrain: Terrain, tiles: Tiles, cell: int) -> int:
-    """Where the ramparts go on, to others or to the sea: bits for north, east, south, west."""
-    found = 0
-    for bit, step in enumerate(STEPS):
-        other = beyond(cell, step)
-        if other is not None and (tiles.get(other) in (WALL, GATE) or terrain[other] == SEA):
-            found |= 1 << bit
+def _neighbours(steps: tuple[Way, ...]) -> tuple[list[tuple[int, int]], ...]:
+    """For each cell, the numbers of the steps that stay on the board and where they lead."""
+    found: tuple[list[tuple[int, int]], ...] = tuple([] for _ in range(CELLS))
+    for cell in range(CELLS):
+        for number, step in enumerate(steps):
+            if (other := beyond(cell, step)) is not None:
+                found[cell].append((number, other))
     return found
 
 
-def _lean(state: State, cell: int) -> tuple[int, int]:
+_EIGHT = tuple((x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y)
+_BESIDE, _AROUND = _neighbours(STEPS), _neighbours(_EIGHT)
+
+
+def town(state: State) -> tuple[Piece, ...]:
+    """Floors, then tiles from the furthest row to the nearest, so that roofs lie before walls."""
+    boards = tuple(low | high << 64 for low, high in state.tiles.tolist())
+    inside, terrain = bits_of(state.inside), terrain_of(state)
+    return _town(boards, inside, bool(state.closed), int(state.start), terrain)
+
+
+@lru_cache(maxsize=256)
+def _town(
+    boards: tuple[int, ...], inside: int, is_closed: bool, start: int, terrain: Terrain
+) -> tuple[Piece, ...]:
+    found = {cell: kind for kind, bits in enumerate(boards) for cell in cells_in(bits)}
+    tiles, within = dict(sorted(found.items())), cells_in(inside)
+    lines = _lines(tiles, set(within if is_closed else ()), start, terrain)
+    floors = dict.fromkeys(within, "lv-within")
+    floors |= {cell: _floor(kind, lines.get(cell)) for cell, kind in tiles.items()}
+    dry = [cell for cell in sorted(floors) if terrain[cell] == LAND]
+    return (
+        *(_piece("f", cell, floors[cell]) for cell in dry),
+        *(
+            _piece("t", cell, _tile(cell, kind, lines.get(cell), cell == start, terrain))
+            for cell, kind in tiles.items()
+        ),
+    )
+
+
+@cache
+def _piece(layer: str, cell: int, symbols: str) -> Piece:
+    return Piece(f"{layer}-{CELL_NAMES[cell]}", symbols, *centre(cell))
+
+
+def _lines(tiles: Tiles, inside: set[int], start: int, terrain: Terrain) -> dict[int, Line]:
+    """How the ramparts run through each of their cells."""
+    walls = [cell for cell, kind in tiles.items() if kind in (WALL, GATE)]
+    ends = {*walls, *(cell for cell, ground in enumerate(terrain) if ground == SEA)}
+    return {cell: (_sides(cell, ends), _lean(cell, inside, start)) for cell in walls}
+
+
+def _sides(cell: int, ends: set[int]) -> int:
+    """Where the ramparts go on, to others or to the sea: bits for north, east, south, west."""
+    return sum(1 << number for number, other in _BESIDE[cell] if other in ends)
+
+
+def _lean(cell: int, inside: set[int], start: int) -> Way:
     """The way from a wall to the town: to the cells inside, else to the start tile."""
     dx = dy = 0
-    if state.closed:
-        inside = set(cells_of(state.inside))
-        for step in ((x, y) for x in (-1, 0, 1) for y in (-1, 0, 1)):
-            if beyond(cell, step) in inside:
-                dx, dy = dx + step[0], dy + step[1]
-    if dx == dy == 0 and state.start != NOWHERE:
-        dx = int(state.start) % COLUMNS - cell % COLUMNS
-        dy = int(state.start) // COLUMNS - cell // COLUMNS
+    for number, other in _AROUND[cell]:
+        if other in inside:
+            dx, dy = dx + _EIGHT[number][0], dy + _EIGHT[number][1]
+    if dx == dy == 0 and start != NOWHERE:
+        dx, dy = start % COLUMNS - cell % COLUMNS, start // COLUMNS - cell // COLUMNS
     return (dx > 0) - (dx < 0), (dy > 0) - (dy < 0)
 
 
-def town(state: State, last: Step | None, tiles: Tiles) -> str:
-    """The tiles from the furthest row to the nearest, so that roofs lie before walls."""
-    terrain = terrain_of(state)
-    fresh = (
-        last.code % CELLS if last and last.kind == "move" and last.code < FIRST_DESTROY else None
-    )
-    parts = []
-    for cell in sorted(tiles):
-        kind = tiles[cell]
-        if kind == WALL:
-            symbols = ramparts.wall(
-                _sides(terrain, tiles, cell), _lean(state, cell), terrain[cell] == RIVER
-            )
-        elif kind == GATE:
-            symbols = ramparts.gate(_sides(terrain, tiles, cell))
-        else:
-            symbols = [_face(kind, cell, terrain)]
-        if cell == state.start:
-            symbols = [*symbols, "founded"]
-        uses = "".join(f'<use href="#lv-{symbol}"/>' for symbol in symbols if symbol)
-        style = "fresh " if cell == fresh else ""
-        parts.append(
-            f'<g id="t-{CELL_NAMES[cell]}" class="{style}{place(*centre(cell))}">{uses}</g>'
-        )
-    return f'<g id="lv-town">{"".join(parts)}</g>'
+def _floor(kind: int, line: Line | None) -> str:
+    """Paved ground within the town, cleared ground before it."""
+    if line is not None:
+        return f"lv-paved-{ramparts.town_side(*line)}"
+    return "lv-paved" if kind in INNER else "lv-cleared"
+
+
+def _tile(cell: int, kind: int, line: Line | None, is_start: bool, terrain: Terrain) -> str:
+    """The symbols of a tile, the furthest first."""
+    if line is None:
+        symbols = f"lv-{_face(kind, cell, terrain)}"
+    elif kind == WALL:
+        symbols = ramparts.wall(*line, terrain[cell] == RIVER)
+    else:
+        symbols = ramparts.gate(line[0])
+    return f"{symbols} lv-founded" if is_start else symbols
 
 
 def _face(kind: int, cell: int, terrain: Terrain) -> str:
@@ -129,32 +141,3 @@ def _face(kind: int, cell: int, terrain: Terrain) -> str:
         flows = [other for other in (west, east) if other is not None and terrain[other] != LAND]
         return name if flows else "bridge-across"
     return name
-
-
-def last_placed(last: Step | None, tiles: Tiles) -> str:
-    """A frame around the tile placed last; smoke where a disaster struck."""
-    if last is None or last.kind != "move" or last.code == PASS:
-        return ""
-    if last.code < FIRST_DESTROY:
-        where = place(*centre(last.code % CELLS))
-        return f'<g id="lv-last"><path class="last {where}" d="M-31,-31H31V31H-31z"/></g>'
-    gone = [cell for cell in cells_of(last.before.covered) if cell not in tiles]
-    smoke = "".join(
-        f'<g class="{place(*centre(cell))}"><use href="#lv-smoke"/></g>' for cell in gone
-    )
-    return f'<g id="lv-last">{smoke}</g>'
-
-
-def targets(state: State, scene: Scene, _: Translate) -> str:
-    """Where a disaster may strike."""
-    parts = []
-    for action, notation in scene.moves.items():
-        if FIRST_DESTROY <= action < PASS:
-            label = escape(words.label(state, int(state.turn), action, _))
-            parts.append(
-                f'<g class="target movable {place(*centre(action - FIRST_DESTROY))}" role="button"'
-                f' tabindex="0" aria-label="{label}" data-move="{notation}">'
-                f'<path class="hit" d="M-32,-32H32V32H-32z"/>{hands.SPOT_RING}'
-                '<use href="#lv-flames" x="14" y="12"/></g>'
-            )
-    return f'<g id="lv-targets">{"".join(parts)}</g>' if parts else ""

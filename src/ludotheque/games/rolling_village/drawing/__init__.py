@@ -1,16 +1,16 @@
 """The village sheet as it lies on the table, as SVG: one's own large, the others' below it.
 
-The board layer is the printed sheet, which depends on the options alone; the pieces layer is
-what people draw and write on it, and what they may draw now. A record is drawn as it is:
-what a seat may not see was concealed before.
+The board layer is the printed sheet, which depends on the options alone; the pieces are what
+people draw and write on it, and the choices what they may draw now. A record is drawn as it
+is: what a seat may not see was concealed before.
 """
 
 from ludotheque.core.contract import State
-from ludotheque.core.drawing import Canvas, Scene, scoped
-from ludotheque.core.texts import translator
+from ludotheque.core.drawing import Canvas, Choice, Cue, Piece, Scene, definitions, scoped
+from ludotheque.core.step import Step
 from ludotheque.games.rolling_village.drawing import (
     dice,
-    marks,
+    election,
     moves,
     neighbours,
     paper,
@@ -18,29 +18,25 @@ from ludotheque.games.rolling_village.drawing import (
     sketch,
     won,
 )
-from ludotheque.games.rolling_village.drawing.paper import DICE_X, DICE_Y, HEIGHT, LOCALE, WIDTH
-from ludotheque.games.rolling_village.rules import waiting
-from ludotheque.games.rolling_village.scoring import points
+from ludotheque.games.rolling_village.drawing.paper import HEIGHT, WIDTH
+from ludotheque.games.rolling_village.drawing.seen import see
 
-__all__ = ["CANVAS", "SAMPLE", "board_layer", "large_seat", "pieces_layer"]
+__all__ = ["CANVAS", "IS_PERSONAL", "SAMPLE", "board_layer", "choices", "cues", "pieces"]
 
-_PARTS = (sketch, paper, neighbours, marks, moves, sheet, dice, won)
-PLACES = (
-    (DICE_X, DICE_Y),
-    (DICE_X + 60, DICE_Y),
-    won.LAURELS_PLACE,
-    neighbours.ELECTION_PLACE,
-    *neighbours.PLACES,
-)
+IS_PERSONAL = True  # one's own sheet is large
+
+_PLACED = (sheet, dice, won, neighbours, election, moves)
+_PLACES = {place for part in _PLACED for place in part.PLACES} | {(0, 0)}  # there for paths
+SYMBOLS = sketch.SYMBOLS | sheet.SYMBOLS | dice.SYMBOLS | moves.SYMBOLS
 CANVAS = Canvas(
     name="rolling-village",
     title="Rolling Village",
     width=WIDTH,
     height=HEIGHT,
-    style=scoped("rolling-village", "".join(part.STYLE for part in _PARTS)),
-    xs=tuple(x for x, _ in PLACES),
-    ys=tuple(y for _, y in PLACES),
-    scales=(40, 60, 100),
+    style=scoped("rolling-village", "".join(part.STYLE for part in (sketch, paper, *_PLACED))),
+    xs={x for x, _ in _PLACES},
+    ys={y for _, y in _PLACES},
+    scales=(40, 60, 100, *neighbours.SIZES),
 )
 
 # A game under way, for the lid of the box.
@@ -55,33 +51,35 @@ SAMPLE = {
 
 def board_layer(state: State, scene: Scene) -> str:
     """What never changes for given options."""
-    return paper.board(state, scene.language) + neighbours.empty_sheets(int(state.seats))
+    others = int(state.seats) - 1
+    below = neighbours.empty_sheets(others) if others else election.board()
+    return definitions(SYMBOLS) + paper.board(state, scene.language) + below
 
 
-def pieces_layer(state: State, scene: Scene) -> str:
-    """All that is drawn and written on the sheets, and all that may be drawn now."""
-    seat = large_seat(state, scene)
-    _ = translator(LOCALE, scene.language)
-    return "".join(
-        (
-            dice.avenue(state, seat),
-            sheet.written(state, seat, scene),
-            dice.tasks(state, seat),
-            dice.dice(state),
-            won.groups(state, seat),
-            won.laurels(state, seat),
-            neighbours.villages(state, seat, scene, _),
-            moves.buttons(state, seat, scene, _),
-        )
-    )
+def pieces(state: State, scene: Scene) -> list[Piece]:
+    """All that is drawn and written on the sheets, and the dice."""
+    seen = see(state, scene.seat)
+    below = neighbours.villages if len(seen.points) > 1 else election.gauge
+    return [
+        *dice.avenue(seen),
+        *sheet.written(seen, scene),
+        *dice.tasks(seen),
+        *dice.dice(seen),
+        *won.groups(seen),
+        *won.laurels(seen),
+        *below(seen, scene),
+    ]
 
 
-def large_seat(state: State, scene: Scene) -> int:
-    """The seat whose sheet is large: the viewer's own, else one that may move, else the leader."""
-    if scene.seat is not None:
-        return scene.seat
-    seats = range(int(state.seats))
-    if scene.moves:
-        mask = int(waiting(state))
-        return next((seat for seat in seats if mask >> seat & 1), 0)
-    return max(seats, key=lambda seat: (int(points(state, seat)), -seat))
+def cues(step: Step, seat: int | None = None) -> list[Cue]:
+    """A double; what a seat draws on the large sheet; the groups that an avenue counts."""
+    seen = see(step.after, seat)
+    if step.kind == "chance":
+        return dice.cues(seen)
+    found = [Cue("score", piece.id) for piece in won.groups(seen) if piece.path]
+    return found or sheet.cues(step, seen)
+
+
+def choices(state: State, scene: Scene) -> list[Choice]:
+    """All that the seat may draw now."""
+    return moves.choices(see(state, scene.seat), scene)

@@ -1,95 +1,109 @@
-"""What a seat may draw or choose now, as buttons on its sheet."""
+"""What a seat may draw or choose now, as spots on its sheet that light up."""
 
-from html import escape
+from functools import cache
 
-from ludotheque.core.contract import State
-from ludotheque.core.drawing import Scene
-from ludotheque.core.texts import Translate
-from ludotheque.games.rolling_village import words
-from ludotheque.games.rolling_village.board import CELLS
-from ludotheque.games.rolling_village.drawing import marks, sketch
+from ludotheque.core.drawing import Choice, Piece, Scene
+from ludotheque.games.rolling_village.board import CELLS, ROWS
+from ludotheque.games.rolling_village.drawing import paper
 from ludotheque.games.rolling_village.drawing.paper import (
+    ASIDE,
     CELL_HEIGHT,
+    CELL_WIDTH,
     LEFT,
-    RIGHT,
-    TOP,
-    Box,
+    SIGN_X,
+    Point,
     cell_box,
     row_middle,
+    sketch_point,
 )
+from ludotheque.games.rolling_village.drawing.seen import Seen
+from ludotheque.games.rolling_village.drawing.sketch import SKETCHES, SMALL, stamp
 from ludotheque.games.rolling_village.record import FIRST_AVENUE
 from ludotheque.games.rolling_village.scoring import avenue_points
 
 STYLE = """
-& .spot{fill:var(--glow);fill-opacity:.16;stroke:var(--gold);stroke-width:1.8;stroke-dasharray:5 4}
-& .hint{opacity:.5;pointer-events:none}
-& .move:hover .spot{fill-opacity:.65;stroke-dasharray:none}
-& .move:focus-visible .spot{fill-opacity:.65;stroke-width:4;stroke-dasharray:none}
-& .move:hover .hint{opacity:1}
-& .move:focus-visible .hint{opacity:1}
-& .choice-row{fill:var(--glow);fill-opacity:.12}
-& .move:hover .choice-row{fill-opacity:.5}
-& .move:focus-visible .choice-row{fill-opacity:.5}
+&{--spot:.16;--spot-line:1.8;--spot-dash:5 4;--hint:.5}
+.rv-spot{fill:var(--glow);fill-opacity:var(--spot);stroke:var(--gold);\
+stroke-width:var(--spot-line);stroke-dasharray:var(--spot-dash)}
+.rv-hint{opacity:var(--hint)}
+.rv-choice{fill:var(--glow);fill-opacity:var(--spot);opacity:.77}
+& .movable:hover,& .movable:focus-visible,& .movable.pointed{--spot:.65;--spot-dash:none;--hint:1}
+& .movable:focus-visible{--spot-line:4}
 """
 
+_HALF, _TALL = CELL_WIDTH // 2, CELL_HEIGHT // 2
+_BADGE = 32, 24  # an avenue's points, from the middle of its plate
 
-def buttons(state: State, seat: int, scene: Scene, _: Translate) -> str:
-    """What may be drawn or chosen: each a button, several in one cell where several kinds may."""
+
+def _spot(sketch: str, width: int, height: int, scale: float, aside: Point = (0, 0)) -> str:
+    """A part of a cell about the sketch that could be drawn there."""
+    x, y = 3 - width // 2 - aside[0], 3 - height // 2 - aside[1]
+    return (
+        f'<rect class="rv-spot" x="{x}" y="{y}" width="{width - 6}" height="{height - 6}" rx="8"/>'
+        f'<g class="rv-hint">{stamp(sketch, 0, 0, scale)}</g>'
+    )
+
+
+def _choice() -> str:
+    """An avenue about the badge with its points."""
+    hit = f'<rect class="hit" x="{16 - SIGN_X}" y="{-_TALL}" width="{LEFT - 16}"'
+    row = f'{paper.avenue("rv-choice")}{hit} height="{CELL_HEIGHT}"/>'
+    return f'<g transform="translate({-_BADGE[0]} {-_BADGE[1]})">{row}</g>{stamp("rv-badge", 0, 0)}'
+
+
+SYMBOLS = {
+    **{f"{name}-1": _spot(name, CELL_WIDTH, CELL_HEIGHT, 1, ASIDE) for name in SKETCHES},
+    **{f"{name}-2": _spot(name, _HALF, CELL_HEIGHT, SMALL) for name in SKETCHES},
+    **{f"{name}-4": _spot(name, _HALF, _TALL, SMALL) for name in SKETCHES},
+    "rv-choice": _choice(),
+}
+
+
+def choices(seen: Seen, scene: Scene) -> list[Choice]:
+    """What may be drawn or chosen: several spots in one cell where several kinds may stand."""
     by_cell: dict[int, list[int]] = {}
-    parts = []
+    found = []
     for action in scene.moves:
         if action >= FIRST_AVENUE:
-            button = _button(state, seat, action, scene, _)
-            row = action - FIRST_AVENUE
-            worth = int(avenue_points(state, seat, row))
-            parts.append(
-                f"{button}{_choice(row)}{marks.badge(88, row_middle(row) + 24, worth)}</g>"
-            )
+            found.append(_row(seen, action))
         else:
             by_cell.setdefault(action % CELLS, []).append(action)
-    for cell, actions in by_cell.items():
-        for action, box in zip(actions, _shares(cell_box(cell), len(actions)), strict=True):
-            button = _button(state, seat, action, scene, _)
-            parts.append(f"{button}{_spot(action // CELLS, box, len(actions))}</g>")
-    return f'<g id="rv-moves">{"".join(parts)}</g>'
+    for actions in by_cell.values():
+        found += [_project(action, k, len(actions)) for k, action in enumerate(actions)]
+    return found
 
 
-def _button(state: State, seat: int, action: int, scene: Scene, _: Translate) -> str:
-    label = escape(words.label(state, seat, action, _))
-    return (
-        f'<g id="rv-m-{action}" class="movable move" data-move="{scene.moves[action]}"'
-        f' role="button" tabindex="0" aria-label="{label}">'
-    )
+def _row(seen: Seen, action: int) -> Choice:
+    """An avenue to choose, with the points that it would bring (RV-11)."""
+    row, name = action - FIRST_AVENUE, f"m-{action}"
+    worth = f"+{int(avenue_points(seen.state, seen.large, row))}"
+    piece = Piece(name, "rv-choice", *_badge_point(row), 100, "badge", worth)
+    return Choice(action, (name,), (piece,), ring="")
 
 
-def _shares(box: Box, count: int) -> list[Box]:
-    """A cell shared by that many buttons: whole, in halves, or in quarters."""
-    x, y, width, height = box
-    if count == 1:
-        return [box]
-    half = width // 2
-    if count == 2:
-        return [Box(x + half * k, y, half, height) for k in range(2)]
-    tall = height // 2
-    quarters = [Box(x + half * (k % 2), y + tall * (k // 2), half, tall) for k in range(4)]
-    return quarters[-count:]  # three leave the printed points in sight
+def _badge_point(row: int) -> Point:
+    return SIGN_X + _BADGE[0], row_middle(row) + _BADGE[1]
 
 
-def _spot(kind: int, box: Box, shares: int) -> str:
-    x, y, width, height = box
-    middle_x, middle_y = box.middle
-    size = "" if shares == 1 else "-small"
-    hint = sketch.sketch(kind, middle_x + 5 * (shares == 1), middle_y + 3 * (shares == 1), size)
-    return (
-        f'<rect class="spot" x="{x + 3}" y="{y + 3}" width="{width - 6}" height="{height - 6}"'
-        f' rx="8"/><g class="hint">{hint}</g>'
-    )
+@cache
+def _project(action: int, k: int, together: int) -> Choice:
+    """One of the projects that may stand in a cell: it has all of it, a half or a quarter."""
+    (kind, cell), name = divmod(action, CELLS), f"m-{action}"
+    parts = (1, 1, 2, 4, 4)[together]
+    x, y = sketch_point(cell) if parts == 1 else _share(cell, k + parts - together, parts)
+    spot = Piece(name, f"{SKETCHES[kind]}-{parts}", x, y)
+    return Choice(action, (name,), (spot,), ring="")
 
 
-def _choice(row: int) -> str:
-    y = TOP + CELL_HEIGHT * row
-    return (
-        f'<rect class="choice-row" x="{LEFT}" y="{y}" width="{RIGHT - LEFT}"'
-        f' height="{CELL_HEIGHT}"/><rect class="hit" x="16" y="{y}" width="{LEFT - 16}"'
-        f' height="{CELL_HEIGHT}"/>{marks.sign_frame(row, "choice")}'
-    )
+def _share(cell: int, k: int, parts: int) -> Point:
+    """The middle of a half or a quarter; three leave the printed points in sight."""
+    x, y, _, tall = cell_box(cell)
+    if parts == 4:
+        tall = _TALL
+    return x + _HALF * (k % 2) + _HALF // 2, y + tall * (k // 2) + tall // 2
+
+
+PLACES = (
+    *map(_badge_point, range(ROWS)),
+    *(_share(cell, k, parts) for cell in range(CELLS) for parts in (2, 4) for k in range(parts)),
+)

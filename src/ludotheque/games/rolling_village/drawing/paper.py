@@ -10,12 +10,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ludotheque.core.contract import State
-from ludotheque.core.drawing import die
 from ludotheque.core.texts import Translate, translator
-from ludotheque.games.rolling_village import words
+from ludotheque.games.rolling_village import names as called
 from ludotheque.games.rolling_village.board import CELLS, COLUMNS, KINDS, PARK, ROW_LETTERS, ROWS
-from ludotheque.games.rolling_village.drawing import sketch
-from ludotheque.games.rolling_village.record import FACES, PLANES, ROUNDS
+from ludotheque.games.rolling_village.drawing.sketch import SKETCHES, SMALL, stamp
+from ludotheque.games.rolling_village.record import PLANES, ROUNDS
 
 LOCALE = Path(__file__).parents[1] / "locale"
 
@@ -27,6 +26,7 @@ CELL_WIDTH, CELL_HEIGHT = 7 * SQUARE, 6 * SQUARE
 RIGHT, BOTTOM = LEFT + COLUMNS * CELL_WIDTH, TOP + ROWS * CELL_HEIGHT
 LEGEND_Y = 104
 SIGN_X, SIGN_WIDTH, SIGN_HEIGHT = 56, 76, 44  # the plate of an avenue
+ASIDE = 5, 3  # from the middle of a cell to that of a project
 DICE_X, DICE_Y = 620, 46
 TABLE_TOP, TABLE_BOTTOM = BOTTOM + 3 * SQUARE, BOTTOM + 7 * SQUARE
 
@@ -47,6 +47,9 @@ class Box(NamedTuple):
         return self.x + self.width // 2, self.y + self.height // 2
 
 
+BELOW = Box(6, PAPER_HEIGHT + 6, WIDTH - 12, HEIGHT - PAPER_HEIGHT - 10)
+
+
 def cell_box(cell: int) -> Box:
     """Where a cell lies."""
     column, row = divmod(cell, ROWS)
@@ -56,7 +59,13 @@ def cell_box(cell: int) -> Box:
 def sketch_point(cell: int) -> Point:
     """Where a project is drawn: a little to the side of the printed points."""
     x, y = cell_box(cell).middle
-    return x + 5, y + 3
+    return x + ASIDE[0], y + ASIDE[1]
+
+
+def badge_point(cell: int) -> Point:
+    """Where the points that a cell's group won are written."""
+    box = cell_box(cell)
+    return box.x + box.width - 23, box.y + 17
 
 
 def row_middle(row: int) -> int:
@@ -91,7 +100,8 @@ STYLE = """
 & .rule{fill:none;stroke:var(--ink);stroke-width:1.1;opacity:.55}
 & .coin{fill:var(--honey);stroke:var(--gold);stroke-width:1.4}
 & .worth{font-size:17px;font-weight:700;text-anchor:middle;fill:var(--ink)}
-& .sign{fill:var(--blue);stroke:var(--green-dark);stroke-width:3}
+.rv-sign{fill:var(--blue);stroke:var(--green-dark);stroke-width:3}
+.rv-frame{fill:none;stroke:var(--gold);stroke-width:5}
 & .sign-edge{fill:none;stroke:var(--blue-on);stroke-width:1.2;opacity:.7}
 & .sign-text{font-size:20px;font-weight:700;text-anchor:middle;fill:var(--blue-on)}
 & .print{font-size:15px;fill:var(--ink)}
@@ -103,12 +113,12 @@ STYLE = """
 
 
 def board(state: State, language: str) -> str:
-    """The board layer of a game with these options."""
+    """The sheet of a game with these options."""
     points = tuple(
         sum((int(state.points[plane]) >> cell & 1) << plane for plane in range(PLANES))
         for cell in range(CELLS)
     )
-    names = tuple(words.avenue_name(state, row) for row in range(ROWS))
+    names = tuple(called.avenue_name(state, row) for row in range(ROWS))
     legend = tuple(int(kind) for kind in state.legend[1:])
     return _board(points, names, legend, bool(state.park_bonus), language)
 
@@ -123,19 +133,12 @@ def _board(
 ) -> str:
     _ = translator(LOCALE, language)
     parts = (_paper(), _legend(legend, park_bonus, _), _cells(points), _signs(names), _table(_))
-    return f"<defs>{sketch.definitions()}{_small_dice()}</defs>" + "".join(parts)
-
-
-def _small_dice() -> str:
-    return "".join(
-        f'<g id="rv-die-{face}" transform="scale(.5)">{die(face)}</g>'
-        for face in range(1, FACES + 1)
-    )
+    return "".join(parts)
 
 
 def small_die(face: int, x: int, y: int) -> str:
     """A die of 24 about a point."""
-    return f'<use href="#rv-die-{face}" x="{x}" y="{y}"/>'
+    return stamp(f"die-{face}", x, y, 0.5)
 
 
 def _paper() -> str:
@@ -159,11 +162,11 @@ def _legend(legend: tuple[int, ...], park_bonus: bool, _: Translate) -> str:
         if kind == PARK:
             parts.append(f'<text class="print" x="{x}" y="{y + 5}">{escape(_("double"))}</text>')
         icon = x + 26 * max(len(faces), 2) + 18
-        name = words.kind_name(kind, _)
-        parts.append(sketch.sketch(kind, icon, y, "-small"))
+        name = called.kind_name(kind, _)
+        parts.append(stamp(SKETCHES[kind], icon, y, SMALL))
         parts.append(f'<text class="print" x="{icon + 17}" y="{y + 5}">{escape(name)}</text>')
         if kind != PARK or park_bonus:
-            parts.append(sketch.star("rv-star", *star_point(kind)))
+            parts.append(stamp("rv-star", *star_point(kind)))
     return "".join(parts)
 
 
@@ -186,11 +189,12 @@ def _cells(points: tuple[int, ...]) -> str:
     )
     edge = f"M{LEFT},{TOP}H{RIGHT}V{BOTTOM}H{LEFT}z"
     frame = f'<path class="rule" d="{lines}"/><path class="frame" d="{edge}"/>'
-    return dice + frame + "".join(_worth(cell, worth) for cell, worth in enumerate(points) if worth)
+    coins = (coin(cell_box(cell), worth) for cell, worth in enumerate(points) if worth)
+    return dice + frame + "".join(coins)
 
 
-def _worth(cell: int, worth: int) -> str:
-    box = cell_box(cell)
+def coin(box: Box, worth: int) -> str:
+    """The points printed on a cell."""
     x, y = box.x + 16, box.y + 17
     return (
         f'<circle class="coin" cx="{x}" cy="{y}" r="12"/>'
@@ -199,18 +203,29 @@ def _worth(cell: int, worth: int) -> str:
 
 
 def _signs(names: tuple[str, ...]) -> str:
-    return "".join(f'<g id="rv-sign-{row}">{sign(name, row)}</g>' for row, name in enumerate(names))
+    return "".join(_sign(name, row) for row, name in enumerate(names))
 
 
-def sign(name: str, row: int) -> str:
+def _sign(name: str, row: int) -> str:
     """The plate of an avenue, as on the corner of a French street."""
     x, y = SIGN_X - SIGN_WIDTH // 2, row_middle(row) - SIGN_HEIGHT // 2
     return (
-        f'<rect class="sign" x="{x}" y="{y}" width="{SIGN_WIDTH}" height="{SIGN_HEIGHT}" rx="5"/>'
+        f'<rect class="rv-sign" x="{x}" y="{y}" width="{SIGN_WIDTH}" height="{SIGN_HEIGHT}"'
+        ' rx="5"/>'
         f'<rect class="sign-edge" x="{x + 4}" y="{y + 4}" width="{SIGN_WIDTH - 8}"'
         f' height="{SIGN_HEIGHT - 8}" rx="3"/>'
         f'<text class="sign-text" x="{SIGN_X}" y="{row_middle(row) + 7}">{escape(name)}</text>'
         f'<text class="letter" x="{LEFT - 7}" y="{row_middle(row) + 5}">{ROW_LETTERS[row]}</text>'
+    )
+
+
+def avenue(style: str) -> str:
+    """An avenue about the middle of its plate, which is framed: for symbols."""
+    width, height = SIGN_WIDTH + 6, SIGN_HEIGHT + 6
+    return (
+        f'<rect class="{style}" x="{LEFT - SIGN_X}" y="{-CELL_HEIGHT // 2}"'
+        f' width="{RIGHT - LEFT}" height="{CELL_HEIGHT}"/><rect class="rv-frame"'
+        f' x="{-width // 2}" y="{-height // 2}" width="{width}" height="{height}" rx="7"/>'
     )
 
 
@@ -219,11 +234,23 @@ def _table(_: Translate) -> str:
     parts += [_head(box, "=") for box in SUBTOTAL_BOXES]
     parts += [_head(PARKS_BOX, _("Parcs")), _head(TOTAL_BOX, _("Total"))]
     for box in ROUND_BOXES[2::3]:  # RV-9
-        parts.append(f'<use href="#rv-star-small" x="{box.middle[0] + 13}" y="{box.y - 11}"/>')
+        parts.append(stamp("rv-star", box.middle[0] + 13, box.y - 11, 0.6))
     shaded = [_rect("sum-box", box) for box in SUBTOTAL_BOXES] + [_rect("total-box", TOTAL_BOX)]
     boxes = (*ROUND_BOXES, *SUBTOTAL_BOXES, PARKS_BOX)
     lines = [_rect("rule", box) for box in boxes] + [_rect("frame", TOTAL_BOX)]
     return "".join(shaded + lines + parts)
+
+
+def rounded(box: Box, radius: int) -> str:
+    """The path of a rectangle with round corners."""
+    x, y, width, height = box
+    r = min(radius, width / 2)
+    across, down = width - 2 * r, height - 2 * r
+    arc = f"a{r:g},{r:g} 0 0,1"
+    return (
+        f"M{x + r:g},{y}h{across:g}{arc} {r:g},{r:g}v{down:g}{arc} {-r:g},{r:g}"
+        f"h{-across:g}{arc} {-r:g},{-r:g}v{-down:g}{arc} {r:g},{-r:g}z"
+    )
 
 
 def _head(box: Box, text: str) -> str:

@@ -1,13 +1,12 @@
 """What a seat has drawn and written on its sheet: village, stars, points in pencil."""
 
-from html import escape
+from functools import lru_cache
 
-from ludotheque.core.contract import State
-from ludotheque.core.drawing import Scene, shortened
+from ludotheque.core.drawing import Cue, Piece, Scene, shortened
+from ludotheque.core.step import Step
 from ludotheque.core.texts import Translate, translator
 from ludotheque.games.rolling_village import words
-from ludotheque.games.rolling_village.board import CELLS
-from ludotheque.games.rolling_village.drawing import marks, sketch
+from ludotheque.games.rolling_village.board import CELLS, KINDS
 from ludotheque.games.rolling_village.drawing.paper import (
     LOCALE,
     PARKS_BOX,
@@ -18,11 +17,19 @@ from ludotheque.games.rolling_village.drawing.paper import (
     sketch_point,
     star_point,
 )
-from ludotheque.games.rolling_village.record import FINISHED, FIRST_AVENUE, ROUNDS
-from ludotheque.games.rolling_village.scoring import park_points, points
-from ludotheque.games.rolling_village.writing import kinds_of
+from ludotheque.games.rolling_village.drawing.seen import Seen
+from ludotheque.games.rolling_village.drawing.sketch import SKETCHES
+from ludotheque.games.rolling_village.record import FIRST_AVENUE, ROUNDS
 
 LONGEST_NAME = 15
+NAME, WHEN = (24, 37), (24, 64)
+PLACES = (
+    NAME,
+    WHEN,
+    *map(star_point, range(KINDS)),
+    *map(sketch_point, range(CELLS)),
+    *(box.middle for box in (*ROUND_BOXES, *SUBTOTAL_BOXES, PARKS_BOX, TOTAL_BOX)),
+)
 
 STYLE = """
 & .hand{font-family:'Segoe Print','Bradley Hand',Chilanka,'Comic Sans MS',cursive;fill:var(--ink)}
@@ -31,74 +38,86 @@ STYLE = """
 & .figure{font-size:24px;font-weight:700;text-anchor:middle}
 & .subtotal{font-size:22px;text-anchor:middle}
 & .total{font-size:30px;font-weight:700;text-anchor:middle}
-& .now{fill:var(--glow);opacity:.45}
-& .fresh{fill:none;stroke:var(--gold);stroke-width:2.4;stroke-dasharray:3 5;stroke-linecap:round}
+.rv-now{fill:var(--glow);opacity:.45}
+.rv-fresh{fill:none;stroke:var(--gold);stroke-width:2.4;stroke-dasharray:3 5;stroke-linecap:round}
 """
 
+_WIDTH, _HEIGHT = ROUND_BOXES[0][2:]
+SYMBOLS = {
+    "rv-now": f'<rect class="rv-now" x="{-_WIDTH // 2}" y="{-_HEIGHT // 2}"'
+    f' width="{_WIDTH}" height="{_HEIGHT}"/>',
+    "rv-fresh": '<ellipse class="rv-fresh" rx="40" ry="36"/>',
+}
 
-def written(state: State, seat: int, scene: Scene) -> str:
+
+def written(seen: Seen, scene: Scene) -> list[Piece]:
     """What a seat has drawn and written on its sheet, as the paper keeps it."""
     _ = translator(LOCALE, scene.language)
-    parts = (_stars(state, seat), _projects(state, seat), _table(state, seat))
-    return _head(state, seat, scene, _) + "".join(parts)
+    fresh = {code - 1 for code in seen.state.done[seen.large].tolist() if 0 < code <= FIRST_AVENUE}
+    return [
+        *_head(seen, scene, _),
+        *_stars(seen),
+        *_projects(tuple(seen.built[seen.large]), frozenset(fresh)),
+        *_table(seen),
+    ]
 
 
-def _head(state: State, seat: int, scene: Scene, _: Translate) -> str:
-    name = words.seat_name(state, seat, scene.names, _)
-    short = shortened(name, LONGEST_NAME)
+def cues(step: Step, seen: Seen) -> list[Cue]:
+    """What was just drawn on the large sheet."""
+    if step.kind != "move" or step.seat != seen.large or step.code >= FIRST_AVENUE:
+        return []
+    return [Cue("out", f"c-{step.code % CELLS}")]
+
+
+def _head(seen: Seen, scene: Scene, _: Translate) -> list[Piece]:
+    state = seen.state
+    name = words.seat_name(state, seen.large, scene.names, _)
     if state.ended:
         when = _("Partie terminée")
     elif not state.stage:
         when = _("Préparation")
     else:
-        when = _("Manche {round} sur {rounds}").format(round=int(state.stage), rounds=ROUNDS)
-    return (
-        f'<text id="rv-name" class="hand name" x="24" y="46">{escape(short)}</text>'
-        f'<text id="rv-when" class="print when" x="24" y="70">{escape(when)}</text>'
-    )
+        when = _("Manche {round} sur {rounds}").format(round=state.stage, rounds=ROUNDS)
+    short = shortened(name, LONGEST_NAME)
+    return [
+        Piece("rv-name", "", *NAME, style="hand name", text=short),
+        Piece("rv-when", "", *WHEN, style="print when", text=when),
+    ]
 
 
-def _stars(state: State, seat: int) -> str:
+def _stars(seen: Seen) -> list[Piece]:
     """The bonus stars that are ticked (RV-10)."""
-    parts = []
-    for used in state.bonus[seat]:
-        if used:
-            x, y = star_point(int(used) - 1)
-            parts.append(sketch.star("rv-star-on", x, y) + marks.tick(x, y))
-    return f'<g id="rv-stars">{"".join(parts)}</g>'
+    used = sorted(code - 1 for code in seen.state.bonus[seen.large].tolist() if code)
+    return [Piece(f"star-{kind}", "rv-star-on rv-tick", *star_point(kind)) for kind in used]
 
 
-def _projects(state: State, seat: int) -> str:
+@lru_cache(maxsize=512)
+def _projects(built: tuple[int, ...], fresh: frozenset[int]) -> list[Piece]:
     """The village; what was drawn since the roll wears a dashed ring."""
-    fresh = {int(code - 1) % CELLS for code in state.done[seat] if 0 < code <= FIRST_AVENUE}
-    parts = []
-    for cell, kind in enumerate(kinds_of(state, seat)):
-        if kind < 0:
-            continue
-        x, y = sketch_point(cell)
-        ring = f'<ellipse class="fresh" cx="{x}" cy="{y}" rx="40" ry="36"/>'
-        drawn = sketch.sketch(kind, x, y)
-        parts.append(f'<g id="rv-c-{cell}">{ring if cell in fresh else ""}{drawn}</g>')
-    return f'<g id="rv-village">{"".join(parts)}</g>'
+    found = []
+    for cell in range(CELLS):
+        for kind, cells in enumerate(built):
+            if cells >> cell & 1:
+                ring = "rv-fresh " if CELLS * kind + cell in fresh else ""
+                found.append(Piece(f"c-{cell}", ring + SKETCHES[kind], *sketch_point(cell)))
+    return found
 
 
-def _table(state: State, seat: int) -> str:
+def _table(seen: Seen) -> list[Piece]:
     """Points in pencil: each round, subtotals after 3, 6 and 9 (RV-14), Parks, the total."""
-    finished = ROUNDS if state.ended == FINISHED else max(int(state.stage) - 1, 0)
-    scores = [int(worth) for worth in state.scores[seat]]
-    parts = [_figure("figure", ROUND_BOXES[k], scores[k]) for k in range(finished)]
-    for third, box in enumerate(SUBTOTAL_BOXES, 1):
-        if finished >= 3 * third:
-            parts.append(_figure("subtotal", box, sum(scores[: 3 * third])))
-    if state.ended == FINISHED:
-        parts.append(_figure("figure", PARKS_BOX, int(park_points(state, seat))))
-        parts.append(_figure("total", TOTAL_BOX, int(points(state, seat))))
-    elif state.stage and not state.ended:
-        x, y, width, height = ROUND_BOXES[finished]
-        parts.insert(0, f'<rect class="now" x="{x}" y="{y}" width="{width}" height="{height}"/>')
-    return f'<g id="rv-table">{"".join(parts)}</g>'
+    scores, rounds, found = seen.scores[seen.large], seen.rounds, []
+    if seen.state.stage and not seen.state.ended:
+        found.append(Piece("rv-now", "rv-now", *ROUND_BOXES[rounds].middle, style="fixed"))
+    for k in range(rounds):
+        found.append(_figure(f"round-{k}", "figure", ROUND_BOXES[k], scores[k]))
+    for third in range(rounds // 3):
+        total, box = sum(scores[: 3 * third + 3]), SUBTOTAL_BOXES[third]
+        found.append(_figure(f"subtotal-{third}", "subtotal", box, total))
+    if seen.is_finished:
+        found.append(_figure("rv-parks", "figure", PARKS_BOX, seen.parks[seen.large]))
+        found.append(_figure("rv-total", "total", TOTAL_BOX, seen.points[seen.large]))
+    return found
 
 
-def _figure(style: str, box: Box, number: int) -> str:
-    x, y = box.middle
-    return f'<text class="hand {style}" x="{x}" y="{y + 9}">{number}</text>'
+def _figure(name: str, style: str, box: Box, number: int) -> Piece:
+    return Piece(name, "", *box.middle, style=f"hand {style}", text=str(number))

@@ -1,7 +1,7 @@
-"""Pencil and crayon: the drawings of a House, a Forest, a Lake and a Park, and the star.
+"""Pencil and crayon: the drawings of a House, a Forest, a Lake and a Park; star, tick and badge.
 
-Each is about (0, 0) within some 30 units, in definitions that a picture carries once. Their
-classes have no ancestor, for such a rule would not reach what ``<use>`` brings in.
+Each is a symbol about (0, 0) within some 30 units. Their classes have no ancestor, for such a
+rule would not reach what ``<use>`` brings in.
 """
 
 from ludotheque.games.rolling_village.board import KIND_NAMES
@@ -17,6 +17,9 @@ STYLE = """
 .rv-heart{fill:var(--yellow)}
 .rv-star{fill:none;stroke:var(--gold);stroke-width:1.8;stroke-linejoin:round}
 .rv-star-on{fill:var(--glow);stroke:var(--gold);stroke-width:1.8;stroke-linejoin:round}
+.rv-tick{fill:none;stroke:var(--green);stroke-width:4;stroke-linecap:round;stroke-linejoin:round}
+.rv-badge{fill:var(--green);stroke:var(--ivory);stroke-width:2}
+& .badge{font-size:19px;font-weight:700;text-anchor:middle;fill:var(--green-on)}
 """
 
 _HOUSE = (
@@ -68,38 +71,35 @@ _PARK = (
     '<circle class="rv-line rv-heart" cx="0" cy="-7" r="6.4"/>'
     '<path class="rv-thin" d="M-27,27C-14,24.5 14,24.5 27,27"/>'
 )
-SKETCHES = (_HOUSE, _FOREST, _LAKE, _PARK)
-STAR = "0,-12 3.2,-4.4 11.4,-3.7 5.2,1.7 7,9.7 0,5.5 -7,9.7 -5.2,1.7 -11.4,-3.7 -3.2,-4.4"
+_STAR = "0,-12 3.2,-4.4 11.4,-3.7 5.2,1.7 7,9.7 0,5.5 -7,9.7 -5.2,1.7 -11.4,-3.7 -3.2,-4.4"
 
+# The same as flat shapes for a neighbour's sheet.
+UNIT = 10  # a cell of it, before it is scaled
+_FLAT = (
+    "M-3.6,4v-4.4l3.6,-3.6l3.6,3.6v4.4z",
+    "M0,-4.4l3.8,8.2h-7.6z",
+    "M-4.2,.4c0,-4.4 8.4,-4.4 8.4,0c0,4 -8.4,4 -8.4,0z",
+    "M-1.5,-1.5a1.7,1.7 0 1,1 3,0a1.7,1.7 0 1,1 0,3a1.7,1.7 0 1,1 -3,0a1.7,1.7 0 1,1 0,-3z",
+)
+
+SKETCHES = tuple(f"rv-{name}" for name in KIND_NAMES)  # by kind, the names of their symbols
+FLAT = tuple(f"rv-flat-{name}" for name in KIND_NAMES)
 SMALL = 0.46  # a sketch in a button or a table, against one on the sheet
 
 
-def definitions() -> str:
-    """The sketches in two sizes and a small star, for the board layer to hold once."""
-    small_star = (
-        f'<polygon id="rv-star-small" class="rv-star" transform="scale(.6)" points="{STAR}"/>'
-    )
-    return small_star + "".join(
-        f'<g id="rv-{name}">{drawn}</g>'
-        f'<g id="rv-{name}-small" transform="scale({SMALL})">{drawn}</g>'
-        for name, drawn in zip(KIND_NAMES, SKETCHES, strict=True)
-    )
+def stamp(symbol: str, x: int, y: int, scale: float = 1) -> str:
+    """A symbol there, within something else that is drawn."""
+    return f'<use href="#s-{symbol}" transform="translate({x} {y}) scale({scale:g})"/>'
 
 
-def star(style: str, x: int, y: int) -> str:
-    """A bonus star about a point: ``rv-star``, or ``rv-star-on`` where it is ticked."""
-    return f'<polygon class="{style}" transform="translate({x} {y})" points="{STAR}"/>'
-
-
-def sketch(kind: int, x: int, y: int, size: str = "") -> str:
-    """A project drawn there, at full size or ``-small``."""
-    return f'<use href="#rv-{KIND_NAMES[kind]}{size}" x="{x}" y="{y}"/>'
-
-
-# The same as flat shapes for a neighbour's sheet, from the middle of a cell of 10 units on.
-GLYPHS = (
-    "m-3.6,4v-4.4l3.6,-3.6l3.6,3.6v4.4z",
-    "m0,-4.4l3.8,8.2h-7.6z",
-    "m-4.2,.4c0,-4.4 8.4,-4.4 8.4,0c0,4 -8.4,4 -8.4,0z",
-    "m-1.5,-1.5a1.7,1.7 0 1,1 3,0a1.7,1.7 0 1,1 0,3a1.7,1.7 0 1,1 -3,0a1.7,1.7 0 1,1 0,-3z",
-)
+SYMBOLS = {
+    **dict(zip(SKETCHES, (_HOUSE, _FOREST, _LAKE, _PARK), strict=True)),
+    **{
+        name: f'<path class="{hue}" d="{shape}"/>'
+        for name, hue, shape in zip(FLAT, HUES, _FLAT, strict=True)
+    },
+    "rv-star": f'<polygon class="rv-star" points="{_STAR}"/>',
+    "rv-star-on": f'<polygon class="rv-star-on" points="{_STAR}"/>',
+    "rv-tick": '<path class="rv-tick" d="M-9,0L-2,8L11,-9"/>',
+    "rv-badge": '<rect class="rv-badge" x="-21" y="-14" width="42" height="28" rx="14"/>',
+}

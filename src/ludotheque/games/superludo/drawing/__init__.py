@@ -1,20 +1,33 @@
 """The Superludo board as SVG: what a position looks like, never what is allowed in it.
 
-The board layer depends on the options alone; the pieces layer is everything that a move,
-a roll, a name or a departure changes. Each module draws what it is named after, from a state
-that ``seen`` has read, at points that ``places`` knows.
+The board layer depends on the options alone; pieces are everything that a move, a roll, a name
+or a departure changes. Each module draws what it is named after, from a state that ``seen`` has
+read, at points that ``places`` knows.
 """
 
+from functools import partial
 from typing import Any
 
 from ludotheque.core.contract import State
-from ludotheque.core.drawing import Canvas, Scene, boards, scoped, trail
-from ludotheque.games.superludo.drawing import board, dice, homes, last, moves, pawns
-from ludotheque.games.superludo.drawing.last import motions
-from ludotheque.games.superludo.drawing.places import SCALES, SIZE
+from ludotheque.core.drawing import Canvas, Choice, Cue, Piece, Scene, boards, scoped, trail
+from ludotheque.core.step import Step
+from ludotheque.games.superludo.board import CORNERS
+from ludotheque.games.superludo.drawing import board, dice, homes, moves, pawns
+from ludotheque.games.superludo.drawing.places import HOMES, HUES, SIZE, TRACK
 from ludotheque.games.superludo.drawing.seen import see
 
-__all__ = ["CANVAS", "CLASSIC_SAMPLE", "SAMPLE", "board_layer", "motions", "pieces_layer"]
+__all__ = [
+    "CANVAS",
+    "CLASSIC_SAMPLE",
+    "SAMPLE",
+    "board_layer",
+    "choices",
+    "cues",
+    "emblem",
+    "is_across",
+    "pieces",
+    "ways",
+]
 
 _STYLES = (boards.STYLE, board.STYLE, trail.STYLE, dice.STYLE, pawns.STYLE, moves.STYLE)
 EVERYWHERE = range(0, SIZE + 1, 2)  # places.even and all shifts are even
@@ -26,7 +39,7 @@ CANVAS = Canvas(
     style=scoped("superludo", "".join(_STYLES)),
     xs=EVERYWHERE,
     ys=EVERYWHERE,
-    scales=sorted({*SCALES, *dice.SCALES}),
+    scales=sorted({*pawns.SCALES, *dice.SCALES}),
 )
 
 # Games under way, for the lids of the two boxes.
@@ -48,16 +61,37 @@ def board_layer(state: State, scene: Scene) -> str:  # noqa: ARG001 (every game 
     return board.board(int(state.seats), bool(state.couples))
 
 
-def pieces_layer(state: State, scene: Scene) -> str:
+def pieces(state: State, scene: Scene) -> list[Piece]:
     """Everything that happens on the board; pawns keep their id and their order for ever."""
     seen = see(state)
-    return "".join(
-        (
-            homes.turns(seen),
-            homes.names(seen, scene),
-            last.shown(seen, scene.last),
-            homes.laurels(seen),
-            dice.shown(seen, scene.last),
-            pawns.pawns(seen, scene),
-        )
-    )
+    return [
+        *homes.turns(seen),
+        *trail.shown(TRACK, scene.last),
+        *homes.names(seen, scene),
+        *homes.laurels(seen),
+        *dice.shown(seen, scene.last),
+        *pawns.pawns(seen),
+    ]
+
+
+ways = partial(trail.ways, TRACK)
+
+
+def emblem(state: State, seat: int) -> str:
+    """The seat's pawn."""
+    return f"pawn-{HUES[CORNERS[int(state.seats)][seat]]}"
+
+
+def is_across(state: State, seat: int) -> bool:
+    """Whether the seat's home lies on the upper side."""
+    return boards.is_across(HOMES, CORNERS[int(state.seats)][seat])
+
+
+def cues(step: Step) -> list[Cue]:
+    """What is worth a gesture: the dice's luck, what befalls pawns, a barrier."""
+    return dice.cues(step) + trail.cues(TRACK, step) + pawns.cues(step)
+
+
+def choices(state: State, scene: Scene) -> list[Choice]:
+    """The pawns that may move and where they would go, or the ends to choose from."""
+    return moves.choices(see(state), scene)

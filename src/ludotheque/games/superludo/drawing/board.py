@@ -6,8 +6,8 @@ Pawns, names and dice are the business of other modules.
 from collections.abc import Sequence
 from functools import cache
 
-from ludotheque.core.drawing import pawn_definitions
-from ludotheque.core.drawing.boards import home, table
+from ludotheque.core.drawing import definitions, pawns, trail
+from ludotheque.core.drawing.boards import printed, table, taken
 from ludotheque.games.superludo.board import (
     CORNERS,
     EXITS,
@@ -18,18 +18,17 @@ from ludotheque.games.superludo.board import (
     SEATS,
     SQUARES,
 )
+from ludotheque.games.superludo.drawing import dice, homes, moves
 from ludotheque.games.superludo.drawing.places import (
     ARM,
     BEND,
     DISC,
-    HOME_PLACES,
     HOMES,
     HUES,
     LENGTH,
     MIDDLE,
     SIDES,
     SIZE,
-    TRAYS,
     WIDTH,
     Spot,
     common,
@@ -50,15 +49,16 @@ STYLE = """
 & .number-on{font-size:9.5px;font-weight:700;text-anchor:middle}
 & .badge{fill:var(--ivory);stroke:var(--pip);stroke-width:1.5}
 """
+SYMBOLS = pawns.SYMBOLS | trail.SYMBOLS | homes.SYMBOLS | dice.SYMBOLS | moves.SYMBOLS
 
 
 @cache
 def board(seats: int, couples: bool) -> str:
     """The board for that many seats; empty corners are grey."""
-    hues = [HUES[corner] if corner in CORNERS[seats] else "grey" for corner in range(SEATS)]
+    hues = taken(HOMES, CORNERS[seats])
     badges = "".join(_badge(corner) for corner in range(SEATS)) if couples else ""
-    parts = (table(SIZE), _squares(hues), _corridors(hues), _goal(hues), _homes(hues), badges)
-    return f"<defs>{pawn_definitions()}</defs>" + "".join(parts)
+    drawn = (_squares(hues), _corridors(hues), _goal(hues), printed(HOMES, hues), badges)
+    return definitions(SYMBOLS) + table(SIZE) + "".join(drawn)
 
 
 def _squares(hues: Sequence[str]) -> str:
@@ -151,22 +151,16 @@ def _goal(hues: Sequence[str]) -> str:
     return "".join(parts)
 
 
-def _homes(hues: Sequence[str]) -> str:
-    return "".join(
-        home(hue, HOMES[corner], TRAYS[corner], HOME_PLACES[corner])
-        for corner, hue in enumerate(hues)
-    )
-
-
 def _badge(corner: int) -> str:
     """CA-1: the two pawns of a couple, on the rim of both their homes."""
-    x, y = HOMES[corner]
+    x, y = HOMES.middles[corner]
     outward = 1 if x > MIDDLE else -1
     y += -SIDES[corner] * 88
     x += outward * 74
     mates = (HUES[corner], HUES[corner ^ 2])
-    pawns = "".join(
-        f'<use href="#pawn-{hue}" transform="translate({x + side * 13} {y - 1}) scale(.62)"/>'
+    pair = "".join(
+        f'<g transform="translate({x + side * 13} {y - 1})">'
+        f'<use class="upright" href="#s-pawn-{hue}" transform="scale(.62)"/></g>'
         for hue, side in zip(mates, (-1, 1), strict=True)
     )
-    return f'<rect class="badge" x="{x - 28}" y="{y - 15}" width="56" height="30" rx="15"/>{pawns}'
+    return f'<rect class="badge" x="{x - 28}" y="{y - 15}" width="56" height="30" rx="15"/>{pair}'

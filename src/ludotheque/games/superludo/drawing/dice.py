@@ -1,81 +1,99 @@
-"""The dice and the bonus in the trays of the homes, as SVG."""
+"""The dice and the bonus in the trays of the homes."""
 
-from ludotheque.core.drawing import die, place
+from ludotheque.core.drawing import Cue, Piece, die
+from ludotheque.core.drawing.symbols import SYMBOLS as SHARED
 from ludotheque.core.step import Step
 from ludotheque.core.turns import NOBODY
-from ludotheque.games.superludo.drawing.places import TRAYS
+from ludotheque.games.superludo.drawing.places import HOMES
 from ludotheque.games.superludo.drawing.seen import Seen
-from ludotheque.games.superludo.record import OUT
+from ludotheque.games.superludo.record import ENOUGH, OUT
 
 ONE_SCALE, TWO_SCALE = 90, 66  # per cent, alone and beside another
 SCALES = (ONE_SCALE, TWO_SCALE)
 ASIDE = 20  # of each of two from the middle of the tray
 
 STYLE = """
-& .bonus{fill:var(--gold);stroke:var(--pip);stroke-width:2}
-& .bonus-text{font-size:22px;font-weight:800;text-anchor:middle;fill:var(--ivory)}
-& .seven{fill:var(--gold);stroke:var(--pip);stroke-width:1.5}
-& .seven-text{font-size:19px;font-weight:800;text-anchor:middle;fill:var(--ivory)}
+.sl-bonus{fill:var(--gold);stroke:var(--pip);stroke-width:2}
+& .bonus{font-size:22px;font-weight:800;text-anchor:middle;fill:var(--ivory)}
+.sl-seven{fill:var(--gold);stroke:var(--pip);stroke-width:1.5}
+.sl-seven-text{font-size:19px;font-weight:800;text-anchor:middle;fill:var(--ivory)}
 """
+SYMBOLS = {
+    "bonus": '<circle class="sl-bonus" r="26"/>',
+    "die-7": SHARED["die-6"]  # CA-8: a 6 that counts 7 says so
+    + '<circle class="sl-seven" cx="19" cy="-19" r="13"/>'
+    '<text class="sl-seven-text" x="19" y="-12.4">7</text>',
+}
 
 
-def shown(seen: Seen, last: Step | None) -> str:
+def shown(seen: Seen, last: Step | None) -> list[Piece]:
     """What lies in the trays: throws of the lot, what is left to play, or a roll in vain."""
     if seen.is_over:
-        return ""
-    if seen.turn is None:
-        return _lot(seen)
-    hand = [int(count) for count in seen.state.hand if count]
-    if hand or seen.state.bonus:
-        return _row(seen, seen.turn, int(seen.state.bonus), hand)
-    thrown = _in_vain(last)
-    if last is not None and thrown:
-        return _row(seen, int(last.before.turn), 0, thrown, " spent")
-    return _row(seen, seen.turn, 0, [0] * int(seen.state.dice))
-
-
-def _lot(seen: Seen) -> str:
-    """CA-3: what each seat threw; an empty place where it has yet to throw."""
-    return "".join(
-        f'<g id="lot-{seat}" class="die {place(*TRAYS[corner], ONE_SCALE)}" role="img"'
-        f' aria-label="{thrown or "…"}">{die(thrown)}</g>'
-        for seat, corner in enumerate(seen.corners)
-        if (thrown := int(seen.state.lot[seat])) != OUT
-    )
-
-
-def _in_vain(last: Step | None) -> list[int]:
-    """The dice just thrown, where nothing could be done with them."""
-    if last is None or last.kind != "chance" or last.before.turn == NOBODY:
         return []
-    code = last.code
-    return [code + 1] if last.before.dice == 1 else [code // 6 + 1, code % 6 + 1]
+    if seen.turn is None or _is_lot(last):
+        return _lot(seen, last)
+    hand = [count for count in seen.state.hand.tolist() if count]
+    if hand or seen.state.bonus:
+        return _row(seen, seen.turn, seen.state.bonus, hand)
+    to_roll = _row(seen, seen.turn, 0, [0] * seen.state.dice)
+    if last is None or last.kind != "chance":
+        return to_roll
+    roller = int(last.before.turn)
+    spent = _row(seen, roller, 0, thrown(last), "spent", "die spent")
+    return spent if roller == seen.turn else spent + to_roll
 
 
-def _row(seen: Seen, seat: int, bonus: int, counts: list[int], style: str = "") -> str:
-    """The bonus, then the dice, side by side in a tray."""
-    x, y = TRAYS[seen.corners[seat]]
-    items = [("bonus", f"+{bonus}", _bonus(bonus))] if bonus else []
-    items += [(f"die-{k}", str(count or "…"), _die(count)) for k, count in enumerate(counts)]
-    places = (
-        [(x, ONE_SCALE)] if len(items) == 1 else [(x - ASIDE, TWO_SCALE), (x + ASIDE, TWO_SCALE)]
-    )
-    return "".join(
-        f'<g id="{name}" class="die{style} {place(at, y, scale)}" role="img"'
-        f' aria-label="{label}">{shape}</g>'
-        for (name, label, shape), (at, scale) in zip(items, places, strict=True)
-    )
+def cues(step: Step) -> list[Cue]:
+    """Who begins, a six or double, and one too many (CA-9)."""
+    if step.kind != "chance":
+        return [Cue("bonus", "bonus")] if step.after.bonus else []
+    if step.before.turn == NOBODY:
+        return [] if step.after.turn == NOBODY else [Cue("begin", f"lot-{int(step.after.turn)}")]
+    dice = thrown(step)
+    if len({*dice}) > 1 or (len(dice) == 1 and dice != [6]):
+        return []
+    if step.before.streak == ENOUGH - 1:
+        return [Cue("penalty", f"spent-{k}") for k in range(len(dice))]
+    return [
+        Cue("again", f"{'die' if step.after.playable else 'spent'}-{k}") for k in range(len(dice))
+    ]
 
 
-def _die(count: int) -> str:
-    """A die; a 6 that counts 7 says so (CA-8)."""
-    if count != 7:
-        return die(count)
-    return (
-        f'{die(6)}<circle class="seven" cx="19" cy="-19" r="13"/>'
-        '<text class="seven-text" x="19" y="-12.4">7</text>'
-    )
+def _is_lot(last: Step | None) -> bool:
+    return last is not None and last.kind == "chance" and last.before.turn == NOBODY
 
 
-def _bonus(bonus: int) -> str:
-    return f'<circle class="bonus" r="26"/><text class="bonus-text" y="7.6">+{bonus}</text>'
+def _lot(seen: Seen, last: Step | None) -> list[Piece]:
+    """CA-3: what each seat threw, pale where it lost; an empty place where it has yet to throw."""
+    state = seen.state
+    throws = [*state.lot.tolist()]
+    if last is not None and _is_lot(last):  # all lie there still, also once it is decided
+        throws = last.before.lot.tolist()
+        throws[throws.index(0)] = last.code + 1
+    found = []
+    for seat, corner in enumerate(seen.corners):
+        is_in = state.lot[seat] != OUT if seen.turn is None else seat == seen.turn
+        if throws[seat] != OUT:
+            style = "die" if is_in else "die spent"
+            found.append(die(f"lot-{seat}", throws[seat], *HOMES.trays[corner], ONE_SCALE, style))
+    return found
+
+
+def thrown(step: Step) -> list[int]:
+    """The dice of a roll."""
+    code = step.code
+    return [code + 1] if step.before.dice == 1 else [code // 6 + 1, code % 6 + 1]
+
+
+def _row(
+    seen: Seen, seat: int, bonus: int, counts: list[int], name: str = "die", style: str = "die"
+) -> list[Piece]:
+    """The bonus, then the dice, side by side in a tray: one or two in all."""
+    x, y = HOMES.trays[seen.corners[seat]]
+    is_alone = len(counts) + bool(bonus) == 1
+    places = [(x, y, ONE_SCALE)] if is_alone else [(x + dx, y, TWO_SCALE) for dx in (-ASIDE, ASIDE)]
+    found = []
+    if bonus:
+        found.append(Piece("bonus", "bonus", *places.pop(0), "bonus", f"+{bonus}"))
+    pairs = enumerate(zip(counts, places, strict=True))
+    return found + [die(f"{name}-{k}", count, *place, style) for k, (count, place) in pairs]

@@ -1,24 +1,13 @@
 """The pawns where they stand, and the walls under barriers."""
 
-from typing import Any
-
-from ludotheque.core.drawing import Pawn, Place, Point, Scene, pawn_row
-from ludotheque.games.superludo.board import GOAL, HOME, PAWNS
-from ludotheque.games.superludo.drawing import moves
-from ludotheque.games.superludo.drawing.places import (
-    GOAL_SCALE,
-    HOME_PLACES,
-    HOME_SCALE,
-    HUES,
-    LONE_SCALE,
-    PAIR_SCALE,
-    aside,
-    spot_of,
-    standing,
-)
+from ludotheque.core.drawing import Cue, Pawn, Piece, Place, Point, gathered, pawn_id, pawn_rows
+from ludotheque.core.step import Step
+from ludotheque.games.superludo.board import GOAL, PAWNS
+from ludotheque.games.superludo.drawing.places import HUES, TRACK, aside, spot_of
 from ludotheque.games.superludo.drawing.seen import Seen
 
-PAIR_SHIFT = 12  # of each of two pawns from the middle of their square
+PAIR_SCALE, PAIR_SHIFT = 70, 12  # of two pawns: per cent, and from the middle of their square
+SCALES = (*TRACK.sizes, PAIR_SCALE)
 
 STYLE = """
 & .wall{fill:none;stroke-width:25;stroke-linecap:round}
@@ -27,45 +16,40 @@ STYLE = """
 """
 
 
-def pawns(seen: Seen, scene: Scene) -> str:
-    """Walls under the pawns, the pawns in their order, over them destinations and choices."""
-    placed, walls = _places(seen)
-    marks, parts = moves.marks(seen, scene), []
-    for seat, corner in enumerate(seen.corners):
-        places = [placed[seat, k] for k in range(PAWNS)]
-        parts.append(pawn_row(seat, HUES[corner], bool(seen.gone >> seat & 1), places, marks))
-    return f'{walls}<g id="pawns">{"".join(parts)}{moves.destinations(seen, scene)}</g>'
+def pawns(seen: Seen) -> list[Piece]:
+    """Walls under the pawns, and the pawns in their order."""
+    placed, walls = places(seen)
+    return walls + pawn_rows(TRACK, seen.corners, seen.gone, placed)
 
 
-def _places(seen: Seen) -> tuple[dict[Pawn, Place], str]:
+def cues(step: Step) -> list[Cue]:
+    """CA-14: a pawn that comes to stand beside another of its colour bars the way."""
+    if step.kind != "move" or step.seat is None:
+        return []
+    row, number = step.after.pawns[step.seat].tolist(), step.code % PAWNS
+    is_wall = row[number] != GOAL and row.count(row[number]) == 2
+    return [Cue("wall", pawn_id(step.seat, number))] if is_wall else []
+
+
+def places(seen: Seen) -> tuple[dict[Pawn, Place], list[Piece]]:
     """Where every pawn stands, two on a square side by side; and the walls of the barriers."""
-    placed: dict[Pawn, Place] = {}
-    squares: dict[Any, list[Pawn]] = {}
-    for seat, corner in enumerate(seen.corners):
-        for k, position in enumerate(seen.rows[seat]):
-            if position == HOME:
-                placed[seat, k] = (*HOME_PLACES[corner][k], HOME_SCALE)
-            elif position == GOAL:
-                placed[seat, k] = (*standing(corner, position, k), GOAL_SCALE)
-            else:
-                squares.setdefault(spot_of(corner, position), []).append((seat, k))
-    walls = []
-    for spot, there in squares.items():
-        if len(there) == 1:
-            placed[there[0]] = (*aside(spot, 0), LONE_SCALE)
-            continue
+    placed, shared = gathered(TRACK, seen.corners, seen.rows)
+    walls: list[Piece] = []
+    for one, other in shared.values():
+        spot = spot_of(seen.corners[one[0]], seen.rows[one[0]][one[1]])
         ends = aside(spot, -PAIR_SHIFT), aside(spot, PAIR_SHIFT)
-        for who, end in zip(there, ends, strict=True):
-            placed[who] = (*end, PAIR_SCALE)
-        walls.append(_wall(seen, there, *ends))
-    return placed, f'<g id="walls">{"".join(walls)}</g>'
+        placed[one], placed[other] = (*ends[0], PAIR_SCALE), (*ends[1], PAIR_SCALE)
+        walls += _wall(seen, one[0], other[0], *ends)
+    return placed, walls
 
 
-def _wall(seen: Seen, there: list[Pawn], one: Point, other: Point) -> str:
+def _wall(seen: Seen, seat: int, second: int, one: Point, other: Point) -> list[Piece]:
     """CA-14: a bar under two pawns that stop everybody; two colours only by CA-16."""
-    (seat, _), (second, _) = there
     if seat != second and not seen.state.mixed_barriers:
-        return ""
+        return []
     style = f"{HUES[seen.corners[seat]]}-dark-line" if seat == second else "wall-mixed"
-    line = f'd="M{one[0]},{one[1]}L{other[0]},{other[1]}"'
-    return f'<path class="wall-edge" {line}/><path class="wall {style}" {line}/>'
+    name, line = f"wall-{one[0]}-{one[1]}", f"M{one[0]},{one[1]}L{other[0]},{other[1]}"
+    return [
+        Piece(f"{name}-edge", style="wall-edge", path=line),
+        Piece(name, style=f"wall {style}", path=line),
+    ]

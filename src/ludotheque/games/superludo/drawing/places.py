@@ -9,9 +9,18 @@ from functools import cache
 from math import cos, radians, sin
 from typing import NamedTuple
 
-from ludotheque.core.drawing import Point
-from ludotheque.core.drawing.boards import TILE, spots_of, tray_of
-from ludotheque.games.superludo.board import GOAL, MOUTH, SEATS, SIDE, SQUARES, square_of
+from ludotheque.core.drawing import Point, Track
+from ludotheque.core.drawing.boards import TILE, homes_at
+from ludotheque.games.superludo.board import (
+    CORNERS,
+    GOAL,
+    HOME,
+    MOUTH,
+    SEATS,
+    SIDE,
+    SQUARES,
+    square_of,
+)
 
 HUES = ("yellow", "blue", "red", "green")  # of the corners, anticlockwise from below right
 SIZE = 640
@@ -95,17 +104,15 @@ def aside(spot: Spot, shift: int) -> Point:
     return even(spot.x + dx, spot.y + dy)
 
 
-# Homes: a tile in each angle of the cross.
-SIDES = (-1, 1, 1, -1)  # homes at the top wear their name above, those below beneath
+# Homes: a tile in each angle of the cross. Those at the top wear their name above, those below
+# beneath; couples wear a badge beside it.
+SIDES = (-1, 1, 1, -1)
 _HOME = REACH - TILE // 2 + 1
-HOMES = tuple(
+_CENTRES = [
     even(MIDDLE + x, MIDDLE + y) for x, y in (_turned(_HOME, _HOME, c) for c in range(SEATS))
-)
-TRAYS = tuple(map(tray_of, HOMES, SIDES))
-HOME_PLACES = tuple(map(spots_of, TRAYS))
-
-HOME_SCALE, LONE_SCALE, PAIR_SCALE, GOAL_SCALE = 120, 88, 70, 58  # of a pawn, per cent
-SCALES = (HOME_SCALE, LONE_SCALE, PAIR_SCALE, GOAL_SCALE)
+]
+HOMES = homes_at(HUES, _CENTRES, SIDES)
+COUPLES = homes_at(HUES, _CENTRES, SIDES, inward=30)
 
 # The goal: a disc with a sector for each corridor.
 DISC = 62
@@ -118,8 +125,11 @@ GOAL_PLACES = tuple(
 
 def standing(corner: int, position: int, number: int) -> Point:
     """Where a pawn stands when it is alone there."""
-    if position == 0:
-        return HOME_PLACES[corner][number]
+    if position == HOME:
+        return HOMES.spots[corner][number]
     if position == GOAL:
         return GOAL_PLACES[corner][number]
     return aside(spot_of(corner, position), 0)
+
+
+TRACK = Track(CORNERS, HUES, GOAL, (120, 88, 58), standing)

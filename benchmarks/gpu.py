@@ -1,0 +1,173 @@
+"""Random play on a GPU, beside pgx on the same one; and whether the GPU plays the same games.
+
+    python -m benchmarks.gpu results.md
+
+Needs a GPU and CuPy; pgx and JAX for the peers. Where Numba is missing the PTX must have been made
+elsewhere (``LUDOTHEQUE_CACHE``), and the games to compare with are played interpreted.
+"""
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ludotheque import Batch, simulate
+from ludotheque.core import cuda
+from ludotheque.core.compile import bind, interpreted
+from ludotheque.core.discovery import boxes
+from ludotheque.core.game import Box, Game
+from ludotheque.core.openings import openings
+from ludotheque.core.policies import decider, label, seated
+
+GAMES = {"ludo": 1 << 24, "ludo-classique": 1 << 24, "superludo": 1 << 23}
+OTHERS = 1 << 22  # games of the other boxes
+COMPARED = 30  # games of each policy that are played here too
+ROWS = 1 << 18  # of a batch
+PART = 1 << 19  # games begun together
+STEPS = 50
+SAME = ("ranks", "scores", "plies", "choices", "rolls", "records")
+
+
+def rates(game: Game, box: Box, policy: str, n: int) -> str:
+    """Decisions a second, played and left there, and with results fetched; the best of three."""
+    values = game.chosen(box.options)
+    players = seated(game, policy, int(values["seats"]))
+    kernels = {**game.kernels, "decide": decider(game, players)}
+    player = cuda.Player(
+        bind(cuda.play_games, kernels, label(game, players)), openings(game, values),
+        int(game.rules.ACTIONS), len(players), 1, (),
+    )  # fmt: skip
+    alone, fetched = [], []
+    for seed in range(3):
+        player.seed = seed
+        began = time.perf_counter()
+        parts = [player.begin(first, PART, with_states=False) for first in range(0, n, PART)]
+        cuda.arrays().cuda.Device().synchronize()
+        took = time.perf_counter() - began
+        alone.append(sum(int(part[-1][:, 0].sum(dtype=np.int64)) for part in parts) / took)
+        began = time.perf_counter()
+        run = simulate(game, n, options=box.options, policies=policy, seed=seed, device="cuda",
+                       progress=False)  # fmt: skip
+        took = time.perf_counter() - began
+        fetched.append(int(run.plies.sum()) / took)
+    return f"{max(alone):.3g} | {max(fetched):.3g}"
+
+
+def is_same(game: Game, box: Box, policy: str) -> bool:
+    """Whether some games come to the same bytes here and on the GPU."""
+    with interpreted(find_spec("numba") is None):
+        here = simulate(game, COMPARED, options=box.options, policies=policy, seed=7, records=True)
+    there = simulate(
+        game, COMPARED, options=box.options, policies=policy, seed=7, records=True, device="cuda"
+    )
+    return all(getattr(here, each).tobytes() == getattr(there, each).tobytes() for each in SAME)
+
+
+def batch_rate(game: Game, box: Box) -> float:
+    """Steps a second of a batch with masks and traits, the actions chosen at random."""
+    batch = Batch(game, ROWS, options=box.options, seed=1, masks=True, device="cuda")
+    cupy = cuda.arrays()
+    for lap in range(2):
+        if lap:
+            cupy.cuda.Device().synchronize()
+            began = time.perf_counter()
+        for _ in range(STEPS):
+            batch.step(batch.choose("random"))
+        cupy.cuda.Device().synchronize()
+    return ROWS * STEPS / (time.perf_counter() - began)
+
+
+def is_same_batch(game: Game, box: Box) -> bool:
+    """Whether a batch sees, tries and plays the same here and on the GPU."""
+    with interpreted(find_spec("numba") is None):
+        here = Batch(game, 12, options=box.options, seed=2, masks=True)
+        there = Batch(game, 12, options=box.options, seed=2, masks=True, device="cuda")
+        for _ in range(20):
+            tried = here.afterstates(), there.afterstates()
+            same = here.states.tobytes() == there.states.tobytes()
+            for name in ("seat", "count", "traits", "masks", "ranks"):
+                same &= getattr(here, name).tolist() == getattr(there, name).tolist()
+            for name in ("games", "actions", "traits", "is_over", "ranks"):
+                same &= getattr(tried[0], name).tolist() == getattr(tried[1], name).tolist()
+            actions = here.choose("random")
+            same &= actions.tolist() == there.choose("random").tolist()
+            if not same:
+                return False
+            here.step(actions)
+            there.step(actions)
+    return True
+
+
+def peer_rate(name: str) -> float:
+    """Steps a second of a game of pgx, random play, the best of some batch sizes."""
+    import jax
+    import pgx
+    from pgx.experimental import act_randomly, auto_reset
+
+    env = pgx.make(name)
+    step = jax.vmap(auto_reset(env.step, env.init))
+
+    def measured(size: int) -> float:
+        def advance(carry: Any, _: None) -> tuple[Any, None]:
+            states, key = carry
+            key, one, other = jax.random.split(key, 3)
+            action = act_randomly(one, states.legal_action_mask)
+            return (step(states, action, jax.random.split(other, size)), key), None
+
+        @jax.jit
+        def many(states: Any, key: Any) -> Any:
+            return jax.lax.scan(advance, (states, key), None, length=STEPS)[0]
+
+        key = jax.random.PRNGKey(0)
+        carry = many(jax.jit(jax.vmap(env.init))(jax.random.split(key, size)), key)
+        jax.block_until_ready(carry)
+        began = time.perf_counter()
+        jax.block_until_ready(many(*carry))
+        return size * STEPS / (time.perf_counter() - began)
+
+    return max(measured(1 << bits) for bits in (12, 14, 17))
+
+
+def tried(what: Callable[[], Any]) -> Any:
+    try:
+        return what()
+    except Exception as error:
+        return f"failed: {type(error).__name__}: {error}"[:200]
+
+
+def lines() -> Iterator[str]:
+    """The report, as it is made."""
+    name = cuda.arrays().cuda.runtime.getDeviceProperties(0)["name"].decode()
+    yield f"# Random play on one {name}, {time.strftime('%Y-%m-%d')}\n"
+    yield "| box | policy | decisions/s | with results fetched | same to the byte |"
+    yield "|---|---|---|---|---|"
+    for box_id, (game, box) in boxes().items():
+        n = GAMES.get(box_id, OTHERS)
+        for policy in game.all_policies:
+            games = n if policy == "random" else n // 16
+            made = tried(lambda g=game, b=box, p=policy, k=games: rates(g, b, p, k))
+            same = tried(lambda g=game, b=box, p=policy: is_same(g, b, p))
+            yield f"| {box_id} | {policy} | {made} | {same} |"
+    yield "\n| batch of | steps/s with masks and traits | same to the byte |\n|---|---|---|"
+    for box_id, (game, box) in boxes().items():
+        made = tried(lambda g=game, b=box: f"{batch_rate(g, b):.3g}")
+        yield f"| {box_id} | {made} | {tried(lambda g=game, b=box: is_same_batch(g, b))} |"
+    yield "\n| pgx | steps/s |\n|---|---|"
+    for peer in ("backgammon", "2048"):
+        yield f"| {peer} | {tried(lambda p=peer: f'{peer_rate(p):.3g}')} |"
+
+
+def main() -> None:
+    with Path(sys.argv[1]).open("w", encoding="utf-8") as file:
+        for line in lines():
+            print(line, flush=True)
+            print(line, file=file, flush=True)
+
+
+if __name__ == "__main__":
+    np.seterr(over="ignore")
+    main()

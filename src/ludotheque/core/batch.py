@@ -1,0 +1,414 @@
+"""A batch: n games of one kind at once, as arrays with a row a game.
+
+Every call lets all games go on together and fills the same arrays again: copy what you keep.
+Results depend on the seed alone, never on threads or the device. Nobody plays here: the caller
+chooses, or asks a policy to (:meth:`Batch.choose`).
+"""
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import cache, cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from ludotheque.core import cuda
+from ludotheque.core.chance import CHOICES, DICE, WORDS, start
+from ludotheque.core.compile import Kernel, bind, is_interpreted, runnable, with_globals
+from ludotheque.core.contract import State, States
+from ludotheque.core.errors import BadOption, IllegalMove
+from ludotheque.core.game import Game, Options
+from ludotheque.core.lockstep import (
+    CHANCE,
+    DRAW,
+    HAPPEN,
+    ILLEGAL,
+    MASK,
+    NONE,
+    OVER,
+    PLAY,
+    RESET,
+    SEE,
+    WATCH,
+    WEIGH,
+    advance_many,
+    choose_many,
+    observe_many,
+    try_many,
+)
+from ludotheque.core.match import Match
+from ludotheque.core.policies import (
+    Policy,
+    decider,
+    is_plain,
+    label,
+    must_compile,
+    seated,
+    takes_batch,
+    weights_of,
+)
+
+Array = NDArray[Any]
+
+_SHARE = 256  # games for which a thread of its own is worth its while
+_SAVED = ("records", "dice", "choices", "numbers", "tally")
+
+
+@dataclass(frozen=True)
+class Afterstates:
+    """Every legal action of every game, tried: rows in the order of games, then of actions."""
+
+    games: Array  # a row's game
+    actions: Array  # and the action that was tried
+    rows: Array  # where each game's rows begin; one more says where the last one's end
+    traits: Array  # what the seat that acted then sees; filled up with ``Batch.empty``
+    seen: Array  # how many traits that are
+    is_over: Array  # whether the action ends the game
+    ranks: Array  # each seat's rank where it does, else 0
+
+
+class Batch:
+    """n games at once: look, choose an action for each, :meth:`step`.
+
+    >>> import ludotheque
+    >>> batch = ludotheque.Batch(ludotheque.game("ludo"), 100, seed=1)
+    >>> while batch.finished < 100:
+    ...     batch.step(batch.moves[:, 0])
+    >>> batch.ranks.shape
+    (100, 4)
+
+    A row's arrays: ``seat`` acts now (−1: nobody) with the legal actions ``moves[:count]``;
+    ``masks`` are the same as 0 and 1 over all actions, where asked for; ``traits[:seen]`` is what
+    that seat sees, the rest of the row filled with ``empty``. ``ended`` says that a game was over
+    in the last call: its ``ranks``, ``scores`` and ``lengths`` (moves, rolls) stay until the next
+    one is. Games are numbered: a row's first has its own number, the next one n more. The game of
+    a number has the same dice, and by the same policies the same course, as in ``simulate``.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        n: int,
+        *,
+        options: Options | None = None,
+        seed: int = 0,
+        threads: int | None = None,
+        auto_reset: bool = True,
+        chance: bool = True,
+        masks: bool = False,
+        traits: bool = True,
+        device: str = "cpu",
+    ):
+        """``chance`` False leaves it to :meth:`happen`; ``traits`` False looks only on demand.
+
+        ``device="cuda"`` keeps everything on a GPU: the arrays are CuPy's then, and so is whatever
+        is handed over (arrays of PyTorch will do). ``states`` is a copy here.
+        """
+        for name, value, least in (("n", n, 1), ("seed", seed, 0), ("threads", threads or 1, 1)):
+            if isinstance(value, bool) or not isinstance(value, int) or value < least:
+                raise BadOption(f"{name} is a whole number, at least {least}, not {value!r}")
+        if device not in ("cpu", "cuda"):
+            raise BadOption(f"device is cpu or cuda, not {device!r}")
+        self.game, self.n, self.seed = game, n, seed
+        self.options = game.chosen(options)
+        self.auto_reset, self.chance = auto_reset, chance
+        self.device = device
+        self._xp: Any = cuda.arrays() if device == "cuda" else np
+        self._workers = Workers(n, threads)
+        self._look = MASK * masks | SEE * traits | WEIGH * (not chance)
+        self._make_arrays(masks, not chance)
+        self.reset()
+
+    def _make_arrays(self, masks: bool, weights: bool) -> None:
+        n, seats, actions = self.n, int(self.options["seats"]), int(self.game.rules.ACTIONS)
+        self.empty = len(self.game.traits)
+        xp = self._xp
+        self._states = self._room(n)
+        self.dice, self.choices = xp.zeros((2, n, WORDS), np.uint64)
+        self.numbers = xp.zeros(n, np.int64)
+        self.tally = xp.zeros((n, 2), np.int32)
+        self.seat, self.waiting, self.count, self.seen = xp.zeros((4, n), np.int32)
+        self.moves = xp.zeros((n, actions), np.uint16)
+        self.masks = xp.zeros((n, actions) if masks else (1, 1), np.uint8)
+        self.traits = xp.full((n, self.game.traits.most(seats)), self.empty, np.uint16)
+        self.weights = xp.zeros((n, self.game.rules.OUTCOMES) if weights else (1, 1), np.int32)
+        self._ended = xp.zeros(n, np.uint8)
+        self.ranks, self.scores = xp.zeros((2, n, seats), np.int32)
+        self.lengths = xp.zeros((n, 2), np.int32)
+        self._given = xp.zeros(n, np.int32)
+
+    def _room(self, n: int) -> Any:
+        """Room for records, where the games are."""
+        if self.device == "cuda":
+            return cuda.Records.room(n, self.game.dtype)
+        return np.zeros(n, self.game.dtype)
+
+    # Running
+
+    def reset(self, state: State | States | None = None, *, first: int = 0) -> None:
+        """Begin all games anew, at the opening or at a state of one's own; numbered from ``first``.
+
+        Of several states the game of a number takes its own in turn. Games that follow begin
+        there too.
+        """
+        start_at = self.game.new(self.options) if state is None else state
+        self.opening: States = np.frombuffer(bytearray(start_at.tobytes()), self.game.dtype)
+        if (self.opening["seats"] != self.options["seats"]).any():
+            raise BadOption(f"a batch for {self.options['seats']} seats takes a state for as many")
+        self.finished = 0
+        numbers = np.arange(first, first + self.n)
+        generators = np.zeros((2, self.n, WORDS), np.uint64)
+        with np.errstate(over="ignore"):
+            start(generators[0].T, self.seed, numbers, DICE)  # type: ignore[arg-type]
+            start(generators[1].T, self.seed, numbers, CHOICES)  # type: ignore[arg-type]
+        states = self.opening[numbers % len(self.opening)]
+        self._opening = self._moved(self.opening)
+        self.records[:] = self._xp.asarray(states.view(np.uint8).reshape(self.n, -1))
+        self.numbers[:] = self._xp.asarray(numbers)
+        self.dice[:], self.choices[:] = self._xp.asarray(generators)
+        self.tally[:] = 0
+        self.ranks[:], self.scores[:], self.lengths[:] = 0, 0, 0
+        self.seat[:], self.waiting[:] = NONE, 0
+        self._pass(CHANCE * self.chance)
+
+    def _moved(self, states: States) -> Any:
+        """Records where the games are."""
+        return cuda.Records.of(states) if self.device == "cuda" else states
+
+    def step(self, actions: ArrayLike) -> None:
+        """Play an action in each game where a seat acts, then chance until the next one does.
+
+        Actions of other games are ignored. IllegalMove names the first that is not legal; the
+        other games have gone on then.
+        """
+        self._give(actions, self.seat != NONE)
+        self._pass(PLAY | WATCH | CHANCE * self.chance | RESET * self.auto_reset)
+        if (self._ended == ILLEGAL).any():
+            self._refuse(self._xp.asarray(actions))
+
+    def happen(self, outcomes: ArrayLike | None = None) -> None:
+        """Let one chance outcome fall where one is awaited: those given, or drawn ones."""
+        reset = RESET * self.auto_reset
+        if outcomes is None:
+            self._pass(DRAW | reset)
+            return
+        awaited = self.waiting == 0
+        self._give(outcomes, awaited)
+        given = self._xp.where(awaited, self._given, 0)
+        possible = (given >= 0) & (given < self.weights.shape[1])
+        if self.chance or not (possible.all() and self._weight_of(given)[awaited].all()):
+            raise IllegalMove("an outcome is given that cannot fall; weights says which can")
+        self._pass(HAPPEN | reset)
+
+    def _weight_of(self, outcomes: Array) -> Array:
+        return self._xp.take_along_axis(self.weights, outcomes[:, None], 1)[:, 0]
+
+    def _give(self, codes: ArrayLike, where: Array) -> None:
+        given: Array = self._xp.asarray(codes)
+        if given.shape != (self.n,) or given.dtype.kind not in "iu":
+            raise BadOption(f"{self.n} whole numbers are wanted, one a game, not {given.dtype} "
+                            f"{given.shape}")  # fmt: skip
+        self._given[:] = self._xp.where(where, given, NONE)
+
+    def _pass(self, what: int) -> None:
+        self._run(
+            advance_many, what | self._look, self.seed, self.n, self.empty,
+            self._opening, self._states, self.dice, self.choices, self.numbers, self.tally,
+            self._given, self.seat, self.waiting, self.moves, self.count, self.masks, self.traits,
+            self.seen, self.weights, self._ended, self.ranks, self.scores, self.lengths,
+        )  # fmt: skip
+        self.finished += int((self._ended == OVER).sum())
+
+    def _run(self, template: Kernel, *arguments: Any, players: tuple[Policy, ...] = ()) -> None:
+        kernel = _bound(self.game, template, players)
+        if self.device == "cuda":
+            _launcher(self.game, kernel).run(self.n, self.n, arguments)
+        else:
+            self._workers.run(runnable(kernel), *arguments)
+
+    def _refuse(self, actions: Array) -> None:
+        number = int(self._xp.flatnonzero(self._ended == ILLEGAL)[0])
+        legal = ", ".join(map(str, self.moves[number, : self.count[number]]))
+        raise IllegalMove(
+            f"game {number}, seat {self.seat[number] + 1}: action {actions[number]} is not "
+            f"legal; legal are {legal}"
+        )
+
+    # Looking
+
+    @property
+    def ended(self) -> NDArray[np.bool_]:
+        """Which games were over in the last call."""
+        return self._ended == OVER
+
+    @property
+    def is_over(self) -> NDArray[np.bool_]:
+        """Which games are over and stay so (never where the next one begins by itself)."""
+        return self.waiting == NONE
+
+    def legal(self) -> tuple[Array, Array]:
+        """The legal actions of each game's acting seat, and how many there are."""
+        return self.moves, self.count
+
+    def mask(self) -> Array:
+        """The legal actions of each game as 0 and 1 over all actions."""
+        if not self._look & MASK:
+            self.masks = self._xp.zeros(self.moves.shape, np.uint8)
+            self._look |= MASK
+            self._pass(0)
+        return self.masks
+
+    def observe(self, seats: ArrayLike | None = None) -> tuple[Array, Array]:
+        """What the acting seats see, or those named, as lists of traits; and how many hold."""
+        if seats is None and self._look & SEE:
+            return self.traits, self.seen
+        wanted = self._xp.asarray(self._xp.maximum(self.seat, 0) if seats is None else seats)
+        viewers = self._xp.ascontiguousarray(self._xp.broadcast_to(wanted, self.n), np.int32)
+        if ((viewers < 0) | (viewers >= self.options["seats"])).any():
+            raise BadOption(f"there are seats 0 to {self.options['seats'] - 1}")
+        traits = self._xp.full_like(self.traits, self.empty)
+        seen = self._xp.zeros_like(self.seen)
+        self._run(observe_many, self.empty, self._states, viewers, traits, seen)
+        return traits, seen
+
+    def dense(self, traits: Array | None = None, dtype: Any = np.float32) -> Array:
+        """Lists of traits (by default what the acting seats see) as rows of 0 and 1."""
+        listed = self.observe()[0] if traits is None else traits
+        rows = self._xp.zeros((len(listed), self.empty + 1), dtype)
+        rows[self._xp.arange(len(listed))[:, None], listed] = 1
+        return rows[:, : self.empty]
+
+    @cached_property
+    def terms(self) -> Array:
+        """What never changes in these games, as traits of ``game.terms``."""
+        return np.array(self.game.terms_of(self.opening[0]), np.uint16)
+
+    def afterstates(self) -> Afterstates:
+        """Try every legal action of every game, and see what comes of it; nothing is played."""
+        xp = self._xp
+        rows = xp.zeros(self.n + 1, np.int64)
+        rows[1:] = xp.cumsum(self.count)
+        size = int(rows[-1])
+        traits = xp.empty((size, self.traits.shape[1]), np.uint16)
+        seen, over = xp.zeros(size, np.int32), xp.zeros(size, np.uint8)
+        ranks = xp.zeros((size, self.ranks.shape[1]), np.int32)
+        self._run(
+            try_many, self.empty, self._states, self._room(self.n),
+            self.seat, self.moves, self.count, rows, traits, seen, over, ranks,
+        )  # fmt: skip
+        games = xp.searchsorted(rows, xp.arange(size), side="right") - 1
+        actions = self.moves[games, xp.arange(size) - rows[games]]
+        return Afterstates(games, actions, rows, traits, seen, over == 1, ranks)
+
+    def choose(self, policies: Policy | Sequence[Policy] = "random") -> Array:
+        """What a policy, or one a seat, plays in each game where a seat acts; −1 elsewhere."""
+        players = seated(self.game, policies, int(self.options["seats"]))
+        plain = [seat for seat, player in enumerate(players) if is_plain(player)]
+        if not plain:
+            return self._choose(players, self.seat)
+        if self.device == "cuda":
+            must_compile(players)
+        compiled = tuple("random" if is_plain(player) else player for player in players)
+        chosen = self._choose(compiled, np.where(np.isin(self.seat, plain), NONE, self.seat))
+        for policy in dict.fromkeys(players[seat] for seat in plain):
+            seats = [seat for seat in plain if players[seat] is policy]
+            self._ask(policy, np.flatnonzero(np.isin(self.seat, seats)), chosen)
+        return chosen
+
+    def _choose(self, players: tuple[Policy, ...], acting: Array) -> Array:
+        chosen = self._xp.zeros(self.n, np.int32)
+        weights = weights_of(players)
+        self._run(
+            choose_many, self._states, self.choices, acting.astype(np.int32, copy=False),
+            self.moves, self.count, chosen,
+            cuda.on_device(weights) if self.device == "cuda" else weights,
+            players=players,
+        )  # fmt: skip
+        return chosen
+
+    def _ask(self, policy: Any, rows: Array, chosen: Array) -> None:
+        """Let a plain function choose in some games."""
+        if takes_batch(policy):
+            chosen[rows] = np.asarray(policy(self))[rows]
+            return
+        for row in rows:
+            match = Match(self.game, self.options, self.states[row])
+            chosen[row] = match.code_of(policy(match))
+
+    # Keeping
+
+    @property
+    def states(self) -> States:
+        """The games' records; on a GPU a copy of them."""
+        return self._states.fetched() if self.device == "cuda" else self._states
+
+    @property
+    def records(self) -> NDArray[np.uint8]:
+        """The states as bytes, a row a game: the same memory."""
+        if self.device == "cuda":
+            return self._states.data
+        return self._states.view(np.uint8).reshape(self.n, -1)
+
+    def save(self) -> dict[str, Array]:
+        """Everything that the games' future depends on, as plain arrays for ``np.savez``."""
+        saved = {name: getattr(self, name).copy() for name in _SAVED}
+        return (
+            {name: each.get() for name, each in saved.items()} if self.device == "cuda" else saved
+        )
+
+    def load(self, saved: Mapping[str, Array]) -> None:
+        """Go on from what was saved of a batch of the same game, options, size and seed."""
+        for name in _SAVED:
+            if saved[name].shape != getattr(self, name).shape:
+                raise BadOption(f"what was saved is no batch of {self.n} such games: {name}")
+        for name in _SAVED:
+            getattr(self, name)[:] = self._xp.asarray(saved[name])
+        self.waiting[:] = NONE  # an ending that was noted before is not noted again
+        self._pass(0)
+
+
+@cache
+def _bound(game: Game, template: Kernel, players: tuple[Policy, ...]) -> Kernel:
+    """A kernel of this game, and of these policies where there are any."""
+    actions = with_globals(_constant, {"_VALUE": int(game.rules.ACTIONS)}, f".{game.id}")
+    parts = {**game.kernels, "actions": actions}
+    if not players:
+        return bind(template, parts, game.id)
+    return bind(template, {**parts, "decide": decider(game, players)}, label(game, players))
+
+
+@cache
+def _launcher(game: Game, kernel: Kernel) -> "cuda.Launcher":
+    return cuda.Launcher.of_rows(kernel, game.dtype)
+
+
+_VALUE = 0  # the name that copies of the next one see another value under
+
+
+def _constant() -> int:
+    return _VALUE
+
+
+class Workers:
+    """Threads among which a batch's games are shared out, always the same to each."""
+
+    def __init__(self, n: int, threads: int | None):
+        wanted = threads or min(os.cpu_count() or 1, max(1, n // _SHARE))
+        self.count = 1 if is_interpreted() else min(wanted, n)
+        self.bounds = [n * k // self.count for k in range(self.count + 1)]
+        self._pool = ThreadPoolExecutor(self.count - 1) if self.count > 1 else None
+
+    def run(self, kernel: Callable[..., None], *arguments: Any) -> None:
+        """Run a kernel on all games: kernel(first, last, …) on each share."""
+        shares = [*zip(self.bounds, self.bounds[1:], strict=False)]
+        with np.errstate(over="ignore"):  # interpreted, the generator's words wrap loudly
+            if self._pool is None:
+                kernel(*shares[0], *arguments)
+                return
+            others = [self._pool.submit(kernel, *share, *arguments) for share in shares[1:]]
+            kernel(*shares[0], *arguments)
+            for other in others:
+                other.result()

@@ -1,0 +1,275 @@
+"""Games on a GPU: one a thread, by the same kernels, with the same results to the byte.
+
+A kernel is written against the contract and bound to one game. :mod:`ludotheque.core.gpu` makes
+PTX of it, CuPy loads and launches that. Records are bytes there, since CuPy has no records.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from importlib.util import find_spec
+from itertools import cycle
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ludotheque.core import gpu
+from ludotheque.core.chance import CHOICES, DICE, WORDS, outcome, start
+from ludotheque.core.compile import Kernel, with_globals
+from ludotheque.core.contract import (
+    Numbers,
+    States,
+    decide,
+    happen,
+    is_over,
+    legal,
+    play,
+    rank,
+    score,
+    waiting,
+    whole,
+)
+from ludotheque.core.errors import NoDevice
+from ludotheque.core.gpu import Kind, Target, program
+from ludotheque.core.masks import first_seat
+
+AT_ONCE = 3  # parts of a simulation that are played while the one before them is fetched
+_BLOCK = 128  # threads that share a multiprocessor's schedule
+_BLOCKS = 16  # of these for each multiprocessor: as many as it can hold
+
+cuda: Any = None  # names that the compiled copies see other values under: Numba's CUDA,
+RECORD: Any = None  # the type of the game's records
+ROOM = 0  # and how many actions a list of moves has room for
+
+
+def play_games(
+    openings: States,
+    seed: int,
+    first: int,
+    weights: Any,
+    states: States,
+    ranks: Numbers,
+    scores: Numbers,
+    counts: Numbers,
+) -> None:
+    """Play the games number first, first + 1, …, a row of results each.
+
+    A thread's record and lists are its own: in its own memory what the threads of a warp read
+    together lies together. When its game is over it begins the next one at once, so that nobody
+    waits for the longest game; each round is chance, where it is awaited, and then a decision.
+    """
+    own = cuda.local.array(1, RECORD)
+    moves = cuda.local.array(ROOM, np.uint16)
+    dice = cuda.local.array(WORDS, np.uint64)
+    choices = cuda.local.array(WORDS, np.uint64)
+    k = cuda.grid(1)
+    plies = 0
+    free = 0
+    rolls = 0
+    is_running = False
+    while k < len(counts):
+        if not is_running:
+            own[0] = openings[(first + k) % len(openings)]
+            start(dice, seed, first + k, DICE)
+            start(choices, seed, first + k, CHOICES)
+            plies = 0
+            free = 0
+            rolls = 0
+        state = own[0]
+        is_running = not is_over(state)
+        if is_running:
+            mask = waiting(state)
+            if mask == 0:
+                happen(state, outcome(state, dice))
+                rolls += 1
+                mask = waiting(state)
+            if mask != 0:
+                seat = first_seat(mask)
+                count = legal(state, seat, moves)
+                action = decide(whole(seat), state, seat, moves, count, choices, weights)
+                if action < 0:
+                    plies = -1 - whole(seat)
+                    is_running = False
+                else:
+                    play(state, seat, action)
+                    plies += 1
+                    free += count > 1
+        if not is_running:
+            rank(state, ranks[k])
+            score(state, scores[k])
+            counts[k, 0] = plies
+            counts[k, 1] = free
+            counts[k, 2] = rolls
+            if len(states) > 0:
+                states[k] = own[0]
+            k += cuda.gridsize(1)
+
+
+_many: Any = None  # what copies of the next one see a kernel on rows first … last − 1 under
+
+
+def each_row(rows: int, arguments: tuple[Any, ...]) -> None:
+    """A kernel on arrays with a row a game, a thread for each row."""
+    k = cuda.grid(1)
+    if k < rows:
+        _many(k, k + 1, *arguments)
+
+
+@dataclass(frozen=True)
+class Records:
+    """Records of a game on the GPU, a row of bytes each."""
+
+    data: Any  # a CuPy array of bytes, a row a record
+    dtype: np.dtype[Any]
+
+    @classmethod
+    def of(cls, states: States) -> "Records":
+        """A copy of records on the GPU."""
+        data = np.frombuffer(states.tobytes(), np.uint8).reshape(len(states), -1)
+        return cls(arrays().asarray(data), states.dtype)
+
+    @classmethod
+    def room(cls, n: int, dtype: np.dtype[Any]) -> "Records":
+        """Room for some records."""
+        return cls(arrays().zeros((n, dtype.itemsize), np.uint8), dtype)
+
+    def fetched(self) -> States:
+        """A copy of the records here."""
+        return np.frombuffer(bytearray(self.data.get().tobytes()), self.dtype)
+
+
+@cache
+def arrays() -> Any:
+    """CuPy, where there is a GPU for it; NoDevice says what is missing."""
+    if find_spec("cupy") is None:
+        raise NoDevice("a GPU takes CuPy and Numba's CUDA: pip install 'ludotheque[gpu]'")
+    import cupy
+
+    try:
+        count = cupy.cuda.runtime.getDeviceCount()
+    except cupy.cuda.runtime.CUDARuntimeError as error:
+        raise NoDevice(f"no GPU can be used here: {error}; device='cpu' plays the same") from None
+    if not count:
+        raise NoDevice("there is no GPU here; device='cpu' plays the same")
+    return cupy
+
+
+def target() -> Target:
+    """What the GPU here and its driver can take."""
+    cupy = arrays()
+    able = cupy.cuda.Device().compute_capability  # "90" is 9.0, "120" is 12.0
+    driver = cupy.cuda.runtime.driverGetVersion()  # 13020 is CUDA 13.2, which reads PTX 9.2
+    return Target((int(able[:-1]), int(able[-1])), (driver // 1000 - 4, driver % 1000 // 10))
+
+
+class Launcher:
+    """A kernel of one game, ready for the GPU: compiled at the first call, or read from disk."""
+
+    def __init__(self, kernel: Kernel, record: np.dtype[Any], room: int):
+        self.kernel, self.record = kernel, record
+        self.constants = {"ROOM": room}
+        self._made: dict[tuple[Kind, ...], Any] = {}
+
+    @classmethod
+    def of_rows(cls, kernel: Kernel, record: np.dtype[Any]) -> "Launcher":
+        """A kernel on rows first … last − 1, called without these two: all rows, a thread each."""
+        name = kernel.__qualname__
+        return cls(with_globals(each_row, {"_many": kernel}, f".{name}"), record, 0)
+
+    def text(self, kinds: tuple[Kind, ...], target: Target) -> str:
+        """The kernel as PTX."""
+        return program(self.kernel, kinds, self.record, self.constants, target)
+
+    def run(self, threads: int, *arguments: Any, stream: Any = None) -> None:
+        """Launch the kernel; it is done when the stream's later work begins."""
+        kinds = tuple(kind_of(each) for each in arguments)
+        if kinds not in self._made:
+            self._made[kinds] = _loaded(self.text(kinds, target()))
+        blocks = -(-threads // _BLOCK)
+        flat = tuple(np.int64(each) for each in _flat(arguments))
+        self._made[kinds]((blocks,), (_BLOCK,), flat, stream=stream)
+
+
+def most_threads() -> int:
+    """As many threads as the GPU can hold at once; more would only wait."""
+    return _BLOCK * _BLOCKS * int(arrays().cuda.Device().attributes["MultiProcessorCount"])
+
+
+def _loaded(text: str) -> Any:
+    module = arrays().cuda.function.Module()
+    module.load(text.encode())
+    name = text.split(".visible .entry ", 1)[1].split("(", 1)[0].strip()
+    return module.get_function(name)
+
+
+def kind_of(argument: Any) -> Kind:
+    """What :mod:`gpu` calls an argument."""
+    if isinstance(argument, Records):
+        return gpu.RECORD
+    if isinstance(argument, tuple):
+        return tuple(kind_of(each) for each in argument)
+    if isinstance(argument, int | np.integer):
+        return "i8"
+    return f"{argument.dtype.str[1:]}.{argument.ndim}"
+
+
+def _flat(arguments: Any) -> Iterator[int]:
+    """Arguments as Numba's kernels take them: numbers, arrays taken apart."""
+    for each in arguments:
+        if isinstance(each, Records):
+            count, size = each.data.shape
+            yield from (0, 0, count, size, each.data.data.ptr, count, size)
+        elif isinstance(each, tuple):
+            yield from _flat(each)
+        elif isinstance(each, int | np.integer):
+            yield int(each)
+        else:
+            yield from (0, 0, each.size, each.itemsize, each.data.ptr, *each.shape, *each.strides)
+
+
+def on_device(weights: Any) -> Any:
+    """Weights, tuples of arrays, on the GPU."""
+    if isinstance(weights, tuple):
+        return tuple(on_device(each) for each in weights)
+    return arrays().ascontiguousarray(arrays().asarray(weights))
+
+
+Results = tuple[NDArray[np.int32], ...]  # ranks, scores, counts
+
+
+class Player:
+    """Plays games of one kind on the GPU, results a row a game."""
+
+    def __init__(
+        self, kernel: Kernel, openings: States, room: int, seats: int, seed: int, weights: Any
+    ):
+        self.openings, self.seats, self.seed = Records.of(openings), seats, seed
+        self.weights = on_device(weights)
+        self.launcher = Launcher(kernel, openings.dtype, room)
+        self.threads = most_threads()
+        stream = arrays().cuda.Stream
+        self.streams = cycle([stream(non_blocking=True) for _ in range(AT_ONCE + 1)])
+
+    def begin(self, first: int, n: int, with_states: bool) -> tuple[Any, ...]:
+        """Begin to play some games; what is to be fetched of them."""
+        cupy, stream = arrays(), next(self.streams)
+        with stream:
+            ranks, scores = cupy.zeros((2, n, self.seats), np.int32)
+            counts = cupy.zeros((n, 3), np.int32)
+            states = Records.room(n if with_states else 0, self.openings.dtype)
+            self.launcher.run(
+                min(n, self.threads), self.openings, self.seed, first, self.weights, states,
+                ranks, scores, counts, stream=stream,
+            )  # fmt: skip
+        return stream, states, ranks, scores, counts
+
+    @staticmethod
+    def fetch(begun: tuple[Any, ...], states: States | None, results: Results) -> None:
+        """Wait for games that were begun, and copy what came of them here."""
+        stream, records, *found = begun
+        for array, room in zip(found, results, strict=True):
+            array.get(stream=stream, out=room)
+        stream.synchronize()
+        if states is not None:
+            states[:] = records.fetched()

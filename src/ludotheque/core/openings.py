@@ -1,0 +1,38 @@
+"""Where games begin: at the opening, at a position of one's own, or at several in turn."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from ludotheque.core.contract import State, States
+from ludotheque.core.errors import BadPosition
+from ludotheque.core.game import Game, Options
+
+Start: TypeAlias = Mapping[str, Any] | State | Sequence[Any] | None
+
+
+def openings(game: Game, options: Options, start: Start = None) -> States:
+    """The states that games begin at; BadPosition where one is none of this game's."""
+    found: list[Any] = list(start) if isinstance(start, list | tuple | np.ndarray) else [start]
+    if not found:
+        raise BadPosition("no position to begin at: leave start out for the opening")
+    data = b"".join(_state(game, options, each).tobytes() for each in found)
+    return np.frombuffer(bytearray(data), game.dtype)
+
+
+def opening_of(openings: States, number: Any) -> Any:
+    """The state that the game of a number begins at, or those of an array of numbers."""
+    return openings[number % len(openings)]
+
+
+def _state(game: Game, options: Options, start: Any) -> State:
+    if start is None:
+        return game.new(options)
+    if isinstance(start, Mapping):
+        return game.read(start, options)
+    if getattr(start, "dtype", None) != game.dtype:
+        raise BadPosition(f"a game begins at a position or a state of {game.id}, not at {start!r}")
+    if start["seats"] != options["seats"]:
+        raise BadPosition(f"a state for {start['seats']} seats, not {options['seats']}")
+    return start

@@ -1,0 +1,58 @@
+"""What a seat of Ludo is to do now, in a sentence, and why."""
+
+from collections.abc import Sequence
+
+from ludotheque.core.contract import State
+from ludotheque.core.prompt import Prompt
+from ludotheque.core.texts import Translate, either
+from ludotheque.games.ludo.board import BASE, DICE, FINAL
+from ludotheque.games.ludo.rules import NO_PAWN, captured, destination
+
+_FACES = range(1, 7)
+
+
+def prompt(state: State, seat: int | None, actions: Sequence[int], _: Translate) -> Prompt:
+    """What a seat is asked to do; before the lot, what everybody waits for."""
+    if seat is None:
+        return Prompt("lot", _("Le sort désigne qui commence."))
+    return _move(state, seat, actions, _) if actions else _roll(state, seat, _)
+
+
+def _roll(state: State, seat: int, _: Translate) -> Prompt:
+    if state.sixes == 2:  # LC-7
+        return Prompt("third", _("Lancez encore, mais un troisième 6 passerait votre tour."))
+    useful = useful_dice(state, seat)
+    if useful == [6]:  # LC-4
+        return Prompt("out", _("Il vous faut un 6 pour sortir : lancez le dé."))
+    if len(useful) < len(_FACES):  # LC-13
+        dice = either([str(die) for die in useful], _)
+        told = _("Il vous faut {dice} pour avancer : lancez le dé.")
+        return Prompt("exact", told.format(dice=dice))
+    if state.sixes:  # LC-6
+        return Prompt("again", _("Un 6 fait rejouer : lancez encore."))
+    if BASE in state.pawns[seat]:
+        return Prompt("roll", _("Lancez le dé : un 6 sortirait un pion."))
+    return Prompt("roll", _("Lancez le dé."))
+
+
+def useful_dice(state: State, seat: int) -> list[int]:
+    """The faces with which a seat could move."""
+    able = [int(DICE[position]) for position in state.pawns[seat]]
+    return [die for die in _FACES if any(dice >> die & 1 for dice in able)]
+
+
+def _move(state: State, seat: int, actions: Sequence[int], _: Translate) -> Prompt:
+    die = int(state.die)
+    outs = [pawn for pawn in actions if state.pawns[seat, pawn] == BASE]
+    if len(outs) == len(actions):
+        return Prompt("leave", _("Un 6 : sortez un pion."))
+    if outs:  # LC-19
+        return Prompt("choice", _("Un 6 : sortez un pion, ou avancez-en un de 6."))
+    ends = [destination(state, seat, pawn) for pawn in actions]
+    if ends == [FINAL]:
+        return Prompt("home", _("Le compte est bon : rentrez votre pion à l'arrivée."))
+    if any(captured(state, seat, end) != NO_PAWN for end in ends):
+        return Prompt("capture", _("Avancez de {die} : un pion est à prendre.").format(die=die))
+    if len(actions) == 1:
+        return Prompt("only", _("Un seul pion peut avancer de {die}.").format(die=die))
+    return Prompt("move", _("Avancez de {die} le pion de votre choix.").format(die=die))

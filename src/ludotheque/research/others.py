@@ -1,0 +1,69 @@
+"""Who plays the seats that a learner does not: policies, bots, or functions of its own."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeAlias
+
+from ludotheque.bots import LEVELS, bot, warm_policies
+from ludotheque.bots.rollouts import warm_search
+from ludotheque.core.errors import BadOption, IllegalMove
+from ludotheque.core.game import Game
+from ludotheque.research.course import Course
+
+# The name of a policy, the level of a bot, or a function that is given what the seat sees, as a
+# learner is (``observation`` and ``action_mask``), and returns an action.
+Other: TypeAlias = str | Callable[[Mapping[str, Any]], int]
+Player: TypeAlias = Callable[[Course, int], int]  # chooses for a seat that waits
+
+
+def players(game: Game, others: Other | Sequence[Other], count: int) -> list[Player]:
+    """So many players, from one for all or one for each."""
+    if isinstance(others, str) or callable(others):
+        others = [others] * count
+    if len(others) != count:
+        raise BadOption(f"{len(others)} others for {count} seats: give one, or one a seat")
+    return [_player(game, other) for other in others]
+
+
+def _player(game: Game, other: Other) -> Player:
+    if callable(other):
+        return _function(other)
+    if other in game.all_policies:
+        return _policy(game, other)
+    if other in LEVELS:
+        return _bot(game, other)
+    known = ", ".join([*game.all_policies, *LEVELS])
+    raise BadOption(f"{game.id} has no policy and no bot {other!r}; it has {known}")
+
+
+def _policy(game: Game, name: str) -> Player:
+    game.engine.warm((name,))
+
+    def choose(course: Course, seat: int) -> int:
+        view = game.engine.seen(course.board, seat)
+        return game.engine.pick(name, view, seat, course.lot.getrandbits(62))
+
+    return choose
+
+
+def _bot(game: Game, level: str) -> Player:
+    (warm_policies if LEVELS[level].is_quick else warm_search)(game)
+    thinker = bot(game, level)
+
+    def choose(course: Course, seat: int) -> int:
+        view = game.engine.seen(course.board, seat)
+        return thinker.think(view, seat, course.seats, course.lot.getrandbits(62))
+
+    return choose
+
+
+def _function(function: Callable[[Mapping[str, Any]], int]) -> Player:
+    def choose(course: Course, seat: int) -> int:
+        action = function(course.look(seat))
+        if not course.allows(seat, action):
+            raise IllegalMove(
+                f"{function!r} chose action {action} for seat {seat}; "
+                f"legal are {', '.join(map(str, course.moves(seat)))}"
+            )
+        return int(action)
+
+    return choose

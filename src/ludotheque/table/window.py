@@ -1,0 +1,118 @@
+"""A table as it stands, for those who look on: everything about it without waiting.
+
+What it hands out went through the game's ``conceal``, as all that leaves the server does.
+"""
+
+from collections.abc import Hashable
+from typing import NamedTuple
+
+from ludotheque.core.engine import ONLOOKER
+from ludotheque.table.table import Table
+from ludotheque.table.verbs.move import legal_moves
+from ludotheque.table.view import (
+    Told,
+    View,
+    is_remembered,
+    may_undo,
+    may_undo_at_once,
+    told,
+    view,
+    viewer_of,
+)
+
+
+class Own(NamedTuple):
+    """What one viewer may do now."""
+
+    moves: dict[str, int]  # notation to action
+    may_roll: bool
+    may_undo: bool
+    may_undo_at_once: bool
+
+
+NOTHING = Own({}, False, False, False)
+
+
+class Window:
+    """One table; what it answers agrees for as long as its caller waits for nothing."""
+
+    def __init__(self, table: Table, seconds: dict[int, float], now: int):
+        self._table = table
+        self._now = now
+        self.seconds = seconds  # left on the clocks that run
+        self.id = table.id
+        self.game = table.game
+
+    @property
+    def number(self) -> int:
+        """The number of the last event."""
+        return self._table.number
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self._table.phase == "over"
+
+    @property
+    def is_drawing(self) -> bool:
+        """Whether lots are being drawn: an outcome fell that was nobody's, and the next is due."""
+        table = self._table
+        if not table.awaits_chance or table.roller is not None:
+            return False
+        last = table.steps.get(table.number)
+        return last is not None and last.kind == "chance" and last.seat is None
+
+    @property
+    def company(self) -> Hashable:
+        """All that a page shows beside the board, its moves and its clocks; equal if unchanged."""
+        table = self._table
+        return (
+            table.phase,
+            tuple((each.person, each.name, each.bot, each.level) for each in table.seats),
+            tuple(each.has_left for each in table.seats),
+            _asked(table.draw_offer),
+            _asked(table.undo_request),
+            table.rematch,
+            tuple(table.again),
+        )
+
+    def viewer(self, person: str | None, seat: int | None = None) -> int | None:
+        """Through which seat a person sees: the one named, or that of hers which is to act.
+
+        None: she watches. Refused where the seat is not hers, or the table is not to be watched.
+        """
+        viewer = viewer_of(self._table, person, seat, self._now)
+        if person is None or seat is not None:
+            return viewer
+        own = self._table.held_by(person)
+        return next((each for each in self._table.expected if each in own), viewer)
+
+    def view(self, viewer: int | None, person: str | None = None) -> View:
+        """The table through a viewer's eyes."""
+        return view(self._table, viewer, person=person, seconds=self.seconds, now=self._now)
+
+    def told(self, viewer: int | None, since: int) -> list[Told] | None:
+        """What a viewer was told after that event; None where finding out takes a while."""
+        if not is_remembered(self._table, viewer, since):
+            return None
+        return told(self._table, viewer, since)
+
+    def own(self, viewer: int | None, person: str | None) -> Own:
+        """What a viewer may do."""
+        table = self._table
+        if viewer is None or table.phase != "playing" or not table.seats[viewer].is_present:
+            return NOTHING
+        may_roll = table.awaits_chance and table.roller in (viewer, None)
+        is_undoable = may_undo(table, viewer)
+        at_once = is_undoable and may_undo_at_once(table, viewer, person, may_roll)
+        return Own(legal_moves(table, viewer), may_roll, is_undoable, at_once)
+
+    def eyes(self, viewer: int | None) -> int | None:
+        """Whose eyes a viewer sees the board with: nobody's, where all see the same."""
+        return viewer if self.game.is_personal or self.game.engine.hides else None
+
+
+def _asked(question: object) -> Hashable:
+    """A question, and who agreed so far."""
+    seat = getattr(question, "seat", ONLOOKER)
+    return seat, frozenset(getattr(question, "agreed", ()))

@@ -1,0 +1,24 @@
+// The dice on the board are a button too, while it is one's own to roll them.
+import { layer, use } from "./board";
+
+const ROLL = '{"command":"roll"}';
+
+/** Let the dice take a click, or none any more. */
+export function arm(isOn: boolean): void {
+  for (const die of layer("pieces").querySelectorAll<SVGGElement>("[data-command]")) disarm(die);
+  if (!isOn) return;
+  const fresh = layer("pieces").querySelectorAll<SVGGElement>(".die:not(.spent)");
+  for (const die of fresh.length ? fresh : layer("pieces").querySelectorAll<SVGGElement>(".die")) {
+    die.classList.add("rollable");
+    die.dataset.command = ROLL;
+    const ring = use("ready");
+    ring.setAttribute("class", "mark");
+    die.prepend(ring);
+  }
+}
+
+function disarm(die: SVGGElement): void {
+  die.classList.remove("rollable");
+  delete die.dataset.command;
+  die.querySelector(":scope > .mark")?.remove();
+}

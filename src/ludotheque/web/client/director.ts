@@ -1,0 +1,157 @@
+// Shows what happens one thing after another, as a director would: dice roll and rest, pieces
+// walk, what was hit is hit and then goes home. Whatever comes is queued, nothing is lost.
+import { add, dress, find, placeOf, type Piece, type Place, type Point } from "./board";
+import { caption } from "./caption";
+import { mark, type Cue } from "./cues";
+import { appear, glide, hurry, open, rest, skip, stride, tumble, walk } from "./motion";
+import { sing } from "./sound";
+
+export interface Shot {
+  cue?: string;
+  set?: Piece[];
+  new?: [after: string, piece: Piece][];
+  gone?: string[];
+  ways?: Record<string, Point[]>;
+  cues?: Cue[];
+  caption?: string;
+  hold?: boolean; // nothing else comes of it: it is to be read first
+}
+type Act = () => void | Promise<void>;
+
+const PATIENCE = 8; // acts that may wait before the rest is shown without motion
+const WAIT = 2200; // milliseconds that are shown until one has something to do for the first time
+
+const acts: Act[] = [];
+let isPlaying = false;
+let isWaiting = false; // for one's first turn,
+let waited = 0; // and for how long
+
+/** Do something once all that came before has been shown. */
+export function queue(...more: Act[]): void {
+  acts.push(...more);
+  if (acts.length > PATIENCE) skip();
+  if (!isPlaying) void run();
+}
+
+async function run(): Promise<void> {
+  isPlaying = true;
+  for (let act = acts.shift(); act; act = acts.shift()) {
+    hurry(acts.length > PATIENCE || (isWaiting && waited > WAIT));
+    const began = performance.now();
+    await act();
+    waited += performance.now() - began;
+  }
+  hurry(false);
+  isPlaying = false;
+}
+
+/** Whether more is to be shown after what is shown now. */
+export function isBusy(): boolean {
+  return acts.length > 0;
+}
+
+/** Show things fast until one has something to do, and that before long. */
+export function wait(on: boolean): void {
+  isWaiting = on;
+  open(on);
+}
+
+/** Show one thing that happened. */
+export async function perform(shot: Shot, told: () => void = () => undefined): Promise<void> {
+  const changed = shot.set ?? [];
+  const isChance = shot.cue === "chance";
+  const dice = isChance ? changed.filter(isDie) : [];
+  const came = shot.new ?? [];
+  const fresh = isChance ? came.filter(([, piece]) => isDie(piece)) : [];
+  const rolled = await roll(dice, fresh, came);
+  const others = changed.filter((piece) => !dice.includes(piece));
+  await march(others, came, shot.ways ?? {});
+  told();
+  const [here, later] = parted(shot.cues ?? []);
+  if (shot.caption) caption(shot.caption, anchor(shot, rolled));
+  await mark(here);
+  if (shot.hold && shot.caption) await lie();
+  else if (rolled.length) await rest("rest");
+  for (const piece of [...dice, ...fresh.map(([, piece]) => piece)]) redress(piece);
+  for (const id of shot.gone ?? []) find(id)?.remove();
+  await follow(others.filter(([id]) => !shot.ways?.[id]), came);
+  void mark(later);
+}
+
+/** Nothing comes of a roll: time to read why. */
+function lie(): Promise<void> {
+  sing("pass");
+  return rest("read");
+}
+
+/** The cues of what lies on the board already, and those of what is still to come. */
+function parted(cues: Cue[]): [Cue[], Cue[]] {
+  return [cues.filter(([, on]) => !on || find(on)), cues.filter(([, on]) => on && !find(on))];
+}
+
+/** What a caption stands beside: the dice, else what the first cue befalls, else what moved. */
+function anchor(shot: Shot, rolled: Element[]): Element | null {
+  if (rolled.length) return rolled.length < 3 ? rolled[0]! : null; // several throw: in the middle
+  const ids = [...(shot.cues ?? []).map(([, on]) => on), ...Object.keys(shot.ways ?? {})];
+  return ids.map(find).find((element) => element !== null) ?? null;
+}
+
+function isDie(piece: Piece): boolean {
+  return piece[1] !== "die-0" && /\bdie\b/.test(piece[5] ?? ""); // an empty place does not roll
+}
+
+/** Dice roll in their place; those that come to nothing are still bright. */
+async function roll(dice: Piece[], fresh: [string, Piece][], came: [string, Piece][]): Promise<SVGGElement[]> {
+  const rolled = dice.map((piece) => redress(piece).element);
+  rolled.push(...fresh.map(([after, piece]) => add(earlier(after, came), piece)));
+  for (const die of rolled) die.classList.remove("spent");
+  if (rolled.length) sing("roll");
+  await Promise.all(rolled.map(tumble));
+  return rolled;
+}
+
+/** What is on the board already of all that a new piece follows. */
+function earlier(after: string, fresh: [string, Piece][]): string {
+  while (after && !find(after)) after = fresh.find(([, [id]]) => id === after)?.[0] ?? "";
+  return after;
+}
+
+/** Those with a way walk it, before anything else moves. */
+async function march(pieces: Piece[], fresh: [string, Piece][], ways: Record<string, Point[]>): Promise<void> {
+  const houses = Math.max(0, ...Object.values(ways).map((way) => way.length - 1));
+  if (houses) sing("step", houses, stride(houses));
+  const walking = [
+    ...pieces.filter(([id]) => ways[id]).map((piece) => redress(piece).element),
+    ...fresh.filter(([, [id]]) => ways[id]).map(([after, piece]) => add(earlier(after, fresh), piece)),
+  ];
+  await Promise.all(walking.map((element) => walk(element, ways[element.id]!)));
+}
+
+/** The others take their places, and what is new comes into sight. */
+async function follow(pieces: Piece[], fresh: [string, Piece][]): Promise<void> {
+  const moved = pieces.map((piece) => ({ ...redress(piece), isFixed: isFixed(piece) }));
+  const came = fresh.filter(([, piece]) => !find(piece[0])).map(([after, piece]) => add(after, piece));
+  await Promise.all([
+    ...moved
+      .filter(({ element, from }) => isElsewhere(from, placeOf(element)))
+      .map(({ element, from, isFixed }) => (isFixed ? appear(element) : glide(element, from))),
+    ...came.map(appear),
+  ]);
+}
+
+/** Outlines, marks and empty places of dice do not fly: they come into sight elsewhere. */
+function isFixed([, symbols, , , , style = "", , , path]: Piece): boolean {
+  return Boolean(path) || symbols === "die-0" || /\bfixed\b/.test(style);
+}
+
+/** Let a piece be as it is now; its element, and where that stood. */
+function redress(piece: Piece): { element: SVGGElement; from: Place } {
+  const element = find(piece[0]) ?? add("", piece);
+  const from = placeOf(element);
+  dress(element, piece);
+  return { element, from };
+}
+
+function isElsewhere(one: Place, other: Place): boolean {
+  return one.some((value, k) => value !== other[k]);
+}

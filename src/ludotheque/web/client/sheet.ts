@@ -1,0 +1,60 @@
+// The sheet at the bottom of a small screen: what a finger may have meant, each with a large picture
+// of what it would do. Nothing is done before it is confirmed there, or by a second tap.
+import { closeUp } from "./closeup";
+import { make } from "./list";
+import { light, lightsOf, moveOf } from "./offers";
+
+let proposed: string[] = [];
+
+/** Whether that move, and no other, is proposed. */
+export function isProposed(notation: string): boolean {
+  return proposed.length === 1 && proposed[0] === notation;
+}
+
+/** Show these moves on the board and in the sheet. */
+export function propose(notations: string[]): void {
+  const sheet = document.getElementById("sheet")!;
+  proposed = notations;
+  light(notations);
+  sheet.hidden = !notations.length;
+  if (sheet.hidden) return;
+  sheet.querySelector("h2")!.textContent = (notations.length > 1 ? sheet.dataset.many : sheet.dataset.one)!;
+  sheet.querySelector("ul")!.replaceChildren(...notations.map(candidate));
+  reveal(notations[0]!);
+}
+
+/** Take the sheet away. */
+export function dismiss(): void {
+  if (proposed.length) propose([]);
+}
+
+/** Put the sheet aside while something happens, */
+export function suspend(): void {
+  document.getElementById("sheet")!.hidden = true;
+}
+
+/** and show it again, with what is still offered of it. */
+export function resume(): void {
+  if (proposed.length) propose(proposed.filter(moveOf));
+}
+
+function candidate(notation: string): Element {
+  const item = document.createElement("li");
+  const button = make("", proposed.length > 1 ? "move" : "move primary");
+  const text = document.createElement("span");
+  text.textContent = moveOf(notation)![1];
+  const shown = lightsOf(notation);
+  const middle = shown.at(-1);
+  if (middle) button.append(closeUp(middle, shown));
+  button.append(text);
+  button.dataset.move = notation;
+  item.append(button);
+  return item;
+}
+
+/** What is proposed is not hidden under the sheet. */
+function reveal(notation: string): void {
+  const dock = document.querySelector(".dock")!.getBoundingClientRect();
+  const below = Math.max(...lightsOf(notation).map((each) => each.getBoundingClientRect().bottom)) + 8 - dock.top;
+  if (below > 0) scrollBy({ top: below });
+}

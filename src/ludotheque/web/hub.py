@@ -1,0 +1,298 @@
+"""A hub a table: one look at it, one frame for all who see the same, sent to every open page.
+
+Nobody is waited for. A page whose connection is full is left out, and is sent the table as it
+stands once there is room again: what it needs, never all that it missed.
+"""
+
+import asyncio
+from collections.abc import Hashable
+from typing import TYPE_CHECKING
+
+from ludotheque.core.contract import State
+from ludotheque.core.drawing import Piece, Scene, packed
+from ludotheque.core.step import Step
+from ludotheque.table import Refused, Told, View, Window
+from ludotheque.table.background import log as complaints
+from ludotheque.table.events import Emoted, Ended
+from ludotheque.web import fragments
+from ludotheque.web.coach import tips_for
+from ludotheque.web.frames import Letter, Shot, encode, frame, mine, shot, staged
+from ludotheque.web.log import Line, Log, names_of
+from ludotheque.web.presence import Presence
+from ludotheque.web.sight import RECENT, heard, recent
+
+if TYPE_CHECKING:
+    from ludotheque.web.house import House
+    from ludotheque.web.live import Page
+
+GATHER = 0.005  # seconds: what happens within them is told together
+DRAWING = 40  # times that a lot is waited for
+AGAIN = 0.5  # seconds until a page that was left out is looked after again
+MOST = 24  # events in one frame: whoever missed more begins anew
+
+NOTHING = Letter()
+
+Key = tuple[int | None, str]  # whose eyes, and the language
+
+
+class Channel:
+    """What all pages are told that see the same in one language."""
+
+    def __init__(self, window: Window, eyes: int | None, language: str):
+        self.eyes = eyes
+        self.language = language
+        self.view: View = window.view(eyes)
+        self.number = self.view.number  # of the last event that it tells of,
+        self.before = -1  # and of the one before its frame
+        self.frame: bytes | None = None  # from the one to the other; None: there is none
+        self.steps: list[Step] = []  # that it tells of
+        self.gestures: list[Told] = []  # within it, which not everybody wants to hear of
+        self._begin_anew(window)
+
+    def advance(self, window: Window) -> None:
+        """Tell of what happened since."""
+        if self.number == window.number:
+            return
+        told = window.told(self.eyes, self.number)
+        self.view, self.frame = window.view(self.eyes), None
+        self.before, self.number = self.number, self.view.number
+        self.steps = [each.step for each in told or () if each.step is not None]
+        self.gestures = [each for each in told or () if isinstance(each.event, Emoted)]
+        if told is None or len(told) > MOST or not self.log.continues(self.view):
+            self._begin_anew(window)
+        else:
+            shots = self._shots(told)
+            self.frame = encode(frame(self.view, self.log.names, self.language, shots=shots))
+
+    def _begin_anew(self, window: Window) -> None:
+        self.log = Log(self.view, self.language)
+        for each in window.told(self.eyes, max(0, window.number - RECENT)) or ():
+            self.log.note(each)
+        self.pieces = self._draw(self.view.state)
+
+    def _shots(self, told: list[Told]) -> list[Shot]:
+        shots: list[Shot] = []
+        before = self.pieces
+        for each in told:
+            if isinstance(each.event, Emoted):
+                continue
+            if shots and _is_thrown_with(shots[-1], each):
+                lines = shots.pop().lines
+            else:
+                before, lines = self.pieces, []
+            shots.append(self._shot(each, before, lines))
+        if not told or not _leads_to(told[-1], self.view.state):
+            before, self.pieces = self.pieces, self._draw(self.view.state)
+            if self.pieces != before:  # something was taken back, or is no longer hidden
+                shots.append(shot(before, self.pieces))
+        return shots
+
+    def _shot(self, told: Told, before: list[Piece], lines: list[Line]) -> Shot:
+        """One thing that happened; what was hidden until now is told, and not shown again."""
+        lines, step = lines + self.log.tell(told), told.step
+        if step is None or told.told_at > told.number:
+            return Shot("end" if isinstance(told.event, Ended) else "", lines)
+        self.pieces = self._draw(step.after)
+        people = dict(enumerate(self.log.names))
+        stage = staged(self.view.game, step, people, self.language, self.eyes)
+        return shot(before, self.pieces, lines=lines, **stage)
+
+    def _draw(self, state: State) -> list[Piece]:
+        names = names_of(self.view, self.language)
+        scene = Scene(self.eyes, {}, self.log.last, names, self.language)
+        return self.view.game.drawing.pieces(state, scene)
+
+    def whole(self, lines: list[Line]) -> bytes:
+        """All that a page needs to begin anew."""
+        pieces = [packed(piece) for piece in self.pieces]
+        names = self.log.names
+        return encode(frame(self.view, names, self.language, pieces=pieces, lines=lines))
+
+
+def _is_thrown_with(last: Shot, told: Told) -> bool:
+    """Whether dice are thrown that are nobody's, as those before them were: all throw at once."""
+    step = told.step
+    is_shared = step is not None and step.kind == "chance" and step.seat is None
+    return is_shared and last.cue == "chance" and last.hold and not last.caption
+
+
+def _leads_to(told: Told, state: State) -> bool:
+    """Whether something told has been shown, and left the board as it is now."""
+    step = told.step
+    return (
+        step is not None and told.told_at == told.number and step.after.tobytes() == state.tobytes()
+    )
+
+
+class Hub:
+    """All open pages of one table."""
+
+    def __init__(self, house: "House", table: str):
+        self.house = house
+        self.table = table
+        self.pages: set[Page] = set()
+        self._channels: dict[Key, Channel] = {}
+        self.presence = Presence(self)
+        self._news = asyncio.Event()
+        self._unsubscribe = house.runner.subscribe(table, self._hear)
+        self._task = asyncio.create_task(self._run())
+
+    def join(self, page: "Page") -> None:
+        """Look after a page from now on."""
+        self.pages.add(page)
+        self.stir()
+        self.presence.stir()
+
+    def leave(self, page: "Page") -> None:
+        """A page is gone."""
+        self.pages.discard(page)
+        self.presence.stir()
+        if not self.pages:
+            self.presence.close()
+            self._unsubscribe()
+            self._task.cancel()
+            self.house.hubs.pop(self.table, None)
+
+    def stir(self) -> None:
+        """There is something to tell somebody."""
+        self._news.set()
+
+    def _hear(self, _table: str, number: int) -> None:
+        if any(number < channel.number for channel in self._channels.values()):
+            self._channels.clear()  # the house was put back to an earlier state
+            for page in self.pages:
+                page.number = -1
+        self._news.set()
+
+    async def _run(self) -> None:
+        while True:
+            await self._news.wait()
+            await asyncio.sleep(GATHER)
+            self._news.clear()
+            try:
+                await self._tell()
+            except Refused as refusal:
+                for page in list(self.pages):
+                    page.turn_away(refusal)
+            except Exception:
+                complaints.exception("%s: its pages could not be told", self.table)
+
+    async def _tell(self) -> None:
+        window = await self._window()
+        company = window.company
+        late = [page for page in list(self.pages) if not self._tell_page(page, window, company)]
+        tempos = [page.tempo for page in self.pages if page.is_seated]
+        await self.house.runner.keep_tempo(self.table, max(tempos, default=1.0))
+        for page in late:
+            try:
+                await self._catch_up(page, window)
+            except Refused as refusal:
+                page.turn_away(refusal)
+        seen = {page.channel for page in self.pages}
+        self._channels = {key: each for key, each in self._channels.items() if each in seen}
+
+    async def _window(self) -> Window:
+        """The table as it stands; while lots are drawn, once that is decided."""
+        window = await self.house.runner.window(self.table)
+        for _ in range(DRAWING):
+            if not window.is_drawing:
+                break
+            await asyncio.sleep(GATHER)
+            window = await self.house.runner.window(self.table)
+        return window
+
+    def _tell_page(self, page: "Page", window: Window, company: Hashable) -> bool:
+        """Tell a page what happened, if it knows all that went before; returns whether."""
+        try:
+            viewer = window.viewer(page.person)
+        except Refused as refusal:
+            page.turn_away(refusal)
+            return True
+        page.is_seated = viewer is not None
+        channel = self._channel(window, viewer, page.language)
+        if not page.has_room():
+            page.number = -1
+            asyncio.get_running_loop().call_later(AGAIN, self.stir)
+            return True
+        if page.channel is not channel or page.company != company:
+            return False
+        if page.number == channel.number:
+            self._send(page, window, viewer, Letter())
+        elif page.number == channel.before and channel.frame and not channel.gestures:
+            self._send(page, window, viewer, Letter(), channel.frame)
+        else:
+            return False
+        return True
+
+    def _channel(self, window: Window, viewer: int | None, language: str) -> Channel:
+        eyes = window.eyes(viewer)
+        channel = self._channels.get((eyes, language))
+        if channel is None:
+            channel = self._channels[eyes, language] = Channel(window, eyes, language)
+        channel.advance(window)
+        return channel
+
+    def _send(
+        self, page: "Page", window: Window, viewer: int | None, letter: Letter, frame: bytes = b""
+    ) -> None:
+        """Send a frame, and before it what the page alone gets, where anything has changed."""
+        names = page.channel.log.names if page.channel else []
+        own = mine(window, viewer, page.person, names, page.language)
+        if own != page.mine:
+            letter.mine = page.mine = own
+        if page.wants_tips and viewer is not None:
+            self._advise(page, window, viewer, letter, is_news=bool(frame))
+        letter.done, page.done = page.done, []
+        if letter != NOTHING:
+            letter.at = window.number if frame else 0
+            page.post(encode(letter))
+        if frame:
+            page.post(frame)
+        page.number = window.number
+
+    def _advise(
+        self, page: "Page", window: Window, viewer: int, letter: Letter, is_news: bool
+    ) -> None:
+        """Add the tips whose occasion has come, where the page was not just sent the same."""
+        steps = page.channel.steps if page.channel and is_news else ()
+        tips = tips_for(window.view(viewer, page.person), steps, page.language)
+        if tips != page.tips:
+            letter.tips = page.tips = tips
+
+    async def _catch_up(self, page: "Page", window: Window) -> None:
+        """Tell a page what takes a while to find out, or all there is where it begins anew."""
+        number = -1
+        while number != window.number:  # it may go on while something is looked up
+            number = window.number
+            view = await self.house.runner.view_for(self.table, page.person)
+            told = await recent(self.house.runner, view)
+            unheard = await self._unheard(page, view, told)
+            won = await self.house.winnings(view)
+        channel = self._channel(window, view.viewer, page.language)
+        letter, frame = Letter(), b""
+        if page.channel is None and page.number == number:
+            page.company = window.company  # it has just been opened, and shows all this
+        elif page.channel is channel and page.number == channel.before and channel.frame:
+            frame = channel.frame
+            _add_gestures(letter, channel, unheard)
+        elif page.channel is not channel or page.number != number:
+            lines = Log(view, page.language).take([each for each in told if each not in unheard])
+            frame, page.company = channel.whole(lines[-fragments.LOG_LINES :]), None
+        page.channel = channel
+        if page.company != window.company:
+            page.company = window.company
+            self.presence.stir()
+            letter.parts = fragments.parts(self.house.templates, view, channel.log, page.link, won)
+        self._send(page, window, view.viewer, letter, frame)
+
+    async def _unheard(self, page: "Page", view: View, told: list[Told]) -> list[Told]:
+        """The gestures among what was told that she does not want to hear of."""
+        wanted = await heard(self.house, view, page.person, told)
+        return [] if len(wanted) == len(told) else [each for each in told if each not in wanted]
+
+
+def _add_gestures(letter: Letter, channel: Channel, unheard: list[Told]) -> None:
+    for each in channel.gestures:
+        if each not in unheard and isinstance(each.event, Emoted):
+            letter.emotes.append((each.event.seat, each.event.emote))
+            letter.lines += channel.log.tell(each)

@@ -1,7 +1,0 @@
-"""What tests of bots share."""
-
-import sys
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).parent))  # for arena
-collect_ignore = ["arena.py"]

@@ -1,0 +1,163 @@
+"""Fingers and keys: targets as wide as a finger, what is meant shown before it is done."""
+
+import math
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from ludotheque.core.game import Game
+
+from .playing import OFFER, act, tap, wait_for_offer, wait_for_quiet
+from .shelf import LUDO, SHELF, Person
+from .tables import begin, long, open_table, sit_down
+
+FINGER = 40  # CSS pixels
+SMALL = {"has_touch": True, "is_mobile": True}
+PHONES = {360: {"width": 360, "height": 640}, 390: {"width": 390, "height": 844}}
+
+# Whatever can be touched and is smaller than a finger; a label makes its box larger.
+NARROW = f"""
+() => [...document.querySelectorAll(
+    "button, a, summary, select, label:has(input), [data-move], [data-pick]")]
+  .filter(each => each.checkVisibility({{visibilityProperty: true}}) && !each.closest(".skip"))
+  .map(each => [each.id || each.className || each.tagName, each.getBoundingClientRect()])
+  .filter(([, box]) => box.width && (box.width < {FINGER} || box.height < {FINGER}))
+  .map(([name, box]) => `${{name}}: ${{box.width}} × ${{box.height}}`)
+"""
+# The middle of every target on the board, with its move; k of them is brought to the middle of
+# the page first.
+MIDDLES = """
+k => {
+  const found = [...document.querySelectorAll(".playground [data-move]")]
+    .filter(each => !each.closest(".unpicked"));
+  found[k]?.scrollIntoView({block: "center"});
+  return found.map(each => [each.dataset.move, each.getBoundingClientRect()])
+    .map(([move, box]) => [move, box.x + box.width / 2, box.y + box.height / 2]);
+}
+"""
+ON_THE_BOARD = "([x, y]) => document.elementFromPoint(x, y).closest('.playground') !== null"
+PROPOSED = """
+() => [...document.querySelectorAll("#sheet:not([hidden]) [data-move]")].map(b => b.dataset.move)
+"""
+# The number of the last line: there are never more than sixty.
+LAST = "() => Number(document.querySelector('#log li:last-child').dataset.line)"
+IN_SIGHT = """
+selector => {
+  const box = document.querySelector(selector).getBoundingClientRect();
+  return scrollY === 0 && box.top >= 0 && box.bottom <= innerHeight;
+}
+"""
+
+
+def start(page: Page, game: Game, seats: int = 2) -> None:
+    sit_down(page, open_table(page, game, seats=seats, **long(game)))
+    begin(page)
+
+
+def reach_a_choice(page: Page) -> dict[str, Any]:
+    """Roll until there are moves to choose from and nothing stirs, or the game is over."""
+    while (offer := wait_for_offer(page)).get("what") == "#roll":
+        act(page, offer, tap)
+    wait_for_quiet(page)
+    return wait_for_offer(page)
+
+
+@pytest.mark.parametrize("width", PHONES)
+@pytest.mark.parametrize("game", SHELF)
+def test_no_target_is_smaller_than_a_finger(person: Person, game: Game, width: int) -> None:
+    page = person(**SMALL, viewport=PHONES[width])
+    page.goto(open_table(page, game, seats=2))
+    assert page.evaluate(NARROW) == []
+    start(page, game)
+    for turn in range(8):
+        if "what" not in reach_a_choice(page):
+            break
+        assert page.evaluate(NARROW) == []
+        if "what" in (offer := page.evaluate(OFFER, turn * 12)):
+            act(page, offer, tap)
+
+
+@pytest.mark.parametrize("game", SHELF)
+def test_a_finger_beside_a_target_finds_it(person: Person, game: Game) -> None:
+    """Anywhere in the square of a finger about it: it is among those asked about, or one nearer.
+
+    The browser itself moves a tap to what it takes to be meant.
+    """
+    page = person(**SMALL, viewport=PHONES[360])
+    start(page, game)
+    reach_a_choice(page)
+    number = page.locator("#table").get_attribute("data-number")
+    tried, count = 0, len(page.evaluate(MIDDLES))
+    for k in range(min(4, count)):
+        for dx, dy in ((0, 0), (-19, -19), (19, 19)):
+            middles = page.evaluate(MIDDLES, k)
+            move, x, y = middles[k]
+            there = (x + dx, y + dy)
+            nearest = min(middles, key=lambda each, at=there: math.dist(each[1:], at))[0]
+            if not page.evaluate(ON_THE_BOARD, there):  # where the board ends, the dock may begin
+                continue
+            tried += 1
+            page.touchscreen.tap(*there)
+            page.wait_for_selector("#sheet:not([hidden])")
+            assert {move, nearest} & {*page.evaluate(PROPOSED)}, (dx, dy)
+            page.locator("#sheet [data-dismiss]").tap()
+            assert not page.locator("#sheet").is_visible()
+    assert tried or not count
+    assert page.locator("#table").get_attribute("data-number") == number  # nothing was done
+
+
+def test_a_second_tap_confirms_and_a_mouse_acts_at_once(person: Person) -> None:
+    page = person(**SMALL, viewport=PHONES[360])
+    start(page, LUDO)
+    offer = reach_a_choice(page)
+    page.touchscreen.tap(offer["x"], offer["y"])
+    assert page.evaluate(PROPOSED) == [offer["what"]]
+    before = page.evaluate(LAST)
+    (_, x, y) = page.evaluate(MIDDLES)[0]
+    page.touchscreen.tap(x, y)
+    page.wait_for_function(f"before => ({LAST})() > before", arg=before)
+    assert not page.locator("#sheet").is_visible()
+
+
+@pytest.mark.parametrize("game", SHELF)
+def test_board_and_deed_are_in_sight_together(person: Person, game: Game) -> None:
+    page = person(**SMALL, viewport=PHONES[360])
+    start(page, game)
+    wait_for_offer(page)
+    for _ in range(4):
+        page.evaluate("() => scrollTo(0, 0)")
+        assert page.evaluate(IN_SIGHT, "#status")
+        assert page.evaluate(IN_SIGHT, "#actions")
+        act(page, wait_for_offer(page), tap)
+        if "what" not in wait_for_offer(page):
+            break
+
+
+def test_the_roll_is_as_wide_as_the_screen(person: Person) -> None:
+    page = person(**SMALL, viewport=PHONES[360])
+    start(page, LUDO)
+    while wait_for_offer(page)["what"] != "#roll":
+        act(page, wait_for_offer(page), tap)
+    page.evaluate("() => scrollTo(0, 0)")
+    box = page.locator("#roll").bounding_box()
+    assert box["width"] > 320
+    assert 640 - 80 < box["y"] + box["height"] <= 640
+
+
+def test_arrows_lead_from_target_to_target_and_enter_takes_one(person: Person) -> None:
+    page = person()
+    start(page, next(each.values[0] for each in SHELF if each.id == "rolling-village"))
+    page.wait_for_selector(".playground [data-move]")
+    wait_for_quiet(page)
+    places = {move: (x, y) for move, x, y in page.evaluate(MIDDLES)}
+    page.locator(".playground [data-move]").first.focus()
+    focused = "() => document.activeElement.dataset.move"
+    for key, axis, sign in (("ArrowRight", 0, 1), ("ArrowLeft", 0, -1), ("ArrowDown", 1, 1)):
+        before = page.evaluate(focused)
+        page.keyboard.press(key)
+        after = page.evaluate(focused)
+        assert after == before or sign * (places[after][axis] - places[before][axis]) > 0
+    assert page.evaluate(focused) in places
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#controls [data-undo=now]:not([hidden])")

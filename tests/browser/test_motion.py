@@ -1,0 +1,176 @@
+"""What moves, and what is said of it on the board: dice, captions, the last move, sounds."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page
+
+from ludotheque.core.discovery import game
+from ludotheque.core.game import Game
+
+from .playing import AT_REST, act, wait_for_offer, wait_for_quiet
+from .shelf import LUDO, SHELF, Person
+from .tables import begin, open_table, sit_down
+
+MOVING = {"reduced_motion": "no-preference"}
+# Every face that a die shows, and every caption with where the turn and a die in vain were then.
+WATCH = """
+window.faces = []; window.captions = [];
+addEventListener("DOMContentLoaded", () => new MutationObserver(list => {
+  for (const {target, attributeName, addedNodes} of list) {
+    if (attributeName === "href" && target.closest(".die")) faces.push(target.getAttribute("href"));
+    for (const node of addedNodes) if (node.className === "caption") captions.push(
+      [node.textContent, ...["turn", "spent"].map(id => document.getElementById(id)
+        ?.getAttribute("class").match(/x\\d+ y\\d+/)[0])]);
+  }
+}).observe(document, {subtree: true, childList: true, attributes: true}));
+"""
+# Every piece: where it stands, what it is made of, what is written on it.
+PIECES = """
+() => JSON.stringify([...document.querySelectorAll("#pieces > *")].map(piece => [
+  piece.id, getComputedStyle(piece).transform, piece.textContent,
+  [...piece.querySelectorAll("use:not(.mark)")].map(use => use.getAttribute("href"))]))
+"""
+SETTING = """value => { localStorage["ludotheque.settings"] = JSON.stringify(value) }"""
+
+
+def start(page: Page, game: Game = LUDO, seats: int = 2) -> None:
+    page.add_init_script(WATCH)
+    sit_down(page, open_table(page, game, seats=seats))
+    begin(page)
+
+
+def lines(page: Page) -> int:
+    return page.locator("#log .board").count()
+
+
+def roll_until(page: Page, wanted: str) -> list[str]:
+    """Roll until a caption says something; the caption, where the turn was and where the die."""
+    for _ in range(60):
+        offer = wait_for_offer(page)
+        found = [each for each in page.evaluate("() => captions") if re.search(wanted, each[0])]
+        if found:
+            return found[0]
+        if offer["what"] == "#roll":
+            page.keyboard.press("Space")
+        else:
+            act(page, offer)
+        page.wait_for_timeout(50)
+    raise AssertionError(page.evaluate("() => captions"))
+
+
+def test_the_die_on_the_board_is_a_button_while_it_is_ones_own(person: Person) -> None:
+    page = person()
+    start(page)
+    wait_for_offer(page)
+    before = lines(page)
+    page.locator("#pieces .rollable").first.click()
+    page.wait_for_function("n => document.querySelectorAll('#log .board').length > n", arg=before)
+
+
+@pytest.mark.parametrize("key", ["Space", "Enter"])
+def test_a_key_rolls_where_no_control_has_the_keyboard(person: Person, key: str) -> None:
+    page = person()
+    start(page)
+    wait_for_offer(page)
+    page.evaluate("() => document.activeElement.blur()")
+    before = lines(page)
+    page.keyboard.press(key)
+    page.wait_for_function("n => document.querySelectorAll('#log .board').length > n", arg=before)
+
+
+def test_a_rolling_die_shows_one_face_after_another(person: Person) -> None:
+    page = person(**MOVING)
+    start(page)
+    wait_for_offer(page)
+    page.evaluate("() => { faces.length = 0 }")
+    page.keyboard.press("Space")
+    page.wait_for_function("() => faces.length >= 5")
+    assert len(set(page.evaluate("() => faces"))) > 1
+    wait_for_offer(page)
+
+
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+def test_a_roll_in_vain_says_why_before_the_turn_passes(person: Person, motion: str) -> None:
+    page = person(reduced_motion=motion)
+    start(page)
+    text, turn, die = roll_until(page, "il faut un 6 pour sortir")
+    assert re.fullmatch(r"[1-5]\s: il faut un 6 pour sortir", text)
+    (x, y), (at_x, at_y) = (map(int, re.findall(r"\d+", place)) for place in (turn, die))
+    assert abs(x - at_x) + abs(y - at_y) < 60  # it is still the turn of whoever rolled
+
+
+def test_the_only_move_is_made_after_a_moment(person: Person) -> None:
+    """A single pawn: whatever can be done once it is out is forced."""
+    page = person()
+    page.goto("/dice")
+    page.evaluate(SETTING, {"pace": "instant"})
+    start(page)
+    page.wait_for_selector("#roll")
+    for _ in range(80):
+        if page.locator("#log li:has-text('avance un pion')").count():
+            return
+        if page.locator("#roll").count():
+            page.keyboard.press("Space")
+        page.wait_for_timeout(150)
+    raise AssertionError(page.inner_text("#log"))
+
+
+def test_who_wants_to_make_every_move_herself_does(person: Person) -> None:
+    page = person()
+    page.goto("/dice")
+    page.evaluate(SETTING, {"pace": "instant", "forced": False})
+    start(page)
+    for _ in range(80):
+        if page.locator("#actions:not(.busy) [data-move]").count():
+            break
+        page.keyboard.press("Space")
+        page.wait_for_timeout(150)
+    wait_for_quiet(page)
+    before = lines(page)
+    page.wait_for_timeout(1500)
+    assert lines(page) == before
+
+
+def test_sounds_are_one_tap_away_and_remembered(person: Person) -> None:
+    page = person()
+    start(page)
+    button = page.locator(".tools [data-setting=sound]")
+    assert button.get_attribute("aria-pressed") == "false"
+    assert min(button.bounding_box()["width"], button.bounding_box()["height"]) >= 40
+    button.click()
+    page.reload()
+    assert button.get_attribute("aria-pressed") == "true"
+    act(page, wait_for_offer(page))  # and nothing complains
+
+
+@pytest.mark.parametrize("id", ["superludo", "ludoville", "rolling-village"])
+def test_the_last_move_is_shown_again_and_changes_nothing(person: Person, id: str) -> None:
+    page = person(**MOVING)
+    page.goto("/dice")
+    page.evaluate(SETTING, {"forced": False})
+    start(page, game(id))
+    for _ in range(3):
+        act(page, wait_for_offer(page))
+    wait_for_quiet(page)
+    wait_for_offer(page)
+    page.wait_for_function(AT_REST)
+    before, told = page.evaluate(PIECES), lines(page)
+    page.evaluate(
+        "() => { captions.length = 0; window.shown = 0; const play = Element.prototype.animate;"
+        " Element.prototype.animate = function (...a) { shown++; return play.apply(this, a) } }"
+    )
+    page.click("#again")
+    page.wait_for_function("() => shown > 0")
+    wait_for_offer(page)
+    page.wait_for_function(f"before => ({PIECES})() === before", arg=before)
+    assert lines(page) == told
+
+
+@pytest.mark.parametrize("game", SHELF)
+def test_the_first_thing_to_do_comes_soon(person: Person, game: Game) -> None:
+    """At a table of bots, with motion: what they do before is shown in a few seconds at most."""
+    page = person(**MOVING)
+    sit_down(page, open_table(page, game, seats=4))
+    begin(page)
+    page.wait_for_selector("#status.mine, #status.over", timeout=8_000)

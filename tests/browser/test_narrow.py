@@ -1,0 +1,91 @@
+"""A phone of 360 by 640: nothing scrolls sideways, and what one came for is in sight."""
+
+from datetime import timedelta
+
+from sqlalchemy import Connection, insert
+
+from ludotheque.core.discovery import boxes
+from ludotheque.house.clock import date_of, now
+from ludotheque.house.schema import matches, persons, ratings, sittings, tries
+from ludotheque.house.stakes import ledger
+
+from .shelf import Person
+from .test_fingers import IN_SIGHT, PHONES, SMALL
+from .test_rooms import SOLO, join
+
+NARROW = {"viewport": PHONES[360], **SMALL}
+NAMES = ("Wolfeschlegelsteinhausen", "Marguerite-Anastasie du Lac", "Bob")
+# The page, and each box of it that could be pushed to the side, by what it is.
+WIDE = """
+() => [document.documentElement, ...document.querySelectorAll("main *")]
+  .filter(each => each === document.documentElement || getComputedStyle(each).overflowX === "auto")
+  .filter(each => each.checkVisibility() && each.scrollWidth > each.clientWidth)
+  .map(each => `${each.tagName}.${each.className}: ${each.scrollWidth} > ${each.clientWidth}`)
+"""
+
+
+def fill_books(connection: Connection, me: str) -> None:
+    """A past for these pages to tell of: long names, large figures, days."""
+    at, rich = now(), 1_150_000
+    people = [me, *(f"narrow-{k}" for k in range(len(NAMES)))]
+    connection.execute(
+        insert(persons),
+        [
+            {"id": id, "name": name, "folded": id, "created": at, "joined": at}
+            for id, name in zip(people[1:], NAMES, strict=True)
+        ],
+    )
+    for number, (game, room) in enumerate([("superludo", "passport"), (SOLO.id, "")] * 4):
+        table, alone = f"narrow-{number}", not room
+        seats = [people[number // 2]] if alone else people
+        match = {"table_id": table, "game": game, "room": room, "ended": at - number, "opened": at}
+        sides = " ".join(map(str, range(len(seats))))
+        connection.execute(
+            insert(matches), match | {"sides": sides, "is_contest": not alone, "is_shown": True}
+        )
+        sat = {"table_id": table, "result": "alone" if alone else "lost", "score": 104}
+        sat |= {"points": 0 if alone else rich}
+        for seat, person in enumerate(seats):
+            row = {"seat": seat, "person": person, "rank": len(seats) - seat}
+            connection.execute(insert(sittings), sat | row)
+        if alone:
+            day = date_of(at) - timedelta(days=number // 4)
+            row = {"day": day.isoformat(), "game": game, "person": seats[0], "table_id": table}
+            connection.execute(insert(tries), row)
+    for person in people:
+        row = {"game": "superludo", "person": person, "mu": 27.34, "sigma": 4.1, "games": 1_234}
+        connection.execute(insert(ratings), row)
+    legs = {ledger.of_person(me): rich, ledger.HOUSE: -rich}
+    ledger.transfer(connection, f"test:{me}", legs, "gift")
+
+
+def test_nothing_scrolls_sideways(person: Person, served) -> None:
+    """Tables of figures are cards, still tables for those who listen."""
+    page = person(**NARROW)
+    join(page)
+    page.goto("/me/profile")
+    served.do(served.house.write(fill_books, page.url.rsplit("/", 1)[1]))
+    for path in (
+        "/rooms", "/me/statement", "/me/profile", "/ledger", f"/day/{SOLO.id}", "/rankings",
+        "/rankings?kind=rating&game=superludo", "/rankings?kind=solo",
+    ):  # fmt: skip
+        page.goto(path)
+        page.evaluate("() => document.querySelectorAll('details').forEach(each => each.open = 1)")
+        assert page.evaluate(WIDE) == [], path
+    row = page.get_by_role("table").get_by_role("row").nth(1)
+    assert row.get_by_role("rowheader").count() == 1
+    assert page.get_by_role("columnheader").all_inner_texts() == ["Place", "Nom", "Score", "Partie"]
+
+
+def test_play_is_in_sight(person: Person) -> None:
+    """At home, for whoever comes for the first time or has a table, and on the page of each box."""
+    page = person(**NARROW)
+    play = "form[action$='/play'] button"
+    for path in ("/", *(f"/games/{id}" for id in boxes())):
+        page.goto(path)
+        assert page.evaluate(IN_SIGHT, play), path
+    page.locator(play).first.click()
+    page.wait_for_selector("#status.playing")
+    page.goto("/")
+    page.wait_for_selector("#mine .card")
+    assert page.evaluate(IN_SIGHT, play)

@@ -1,0 +1,36 @@
+"""Collecting garbage: when the process has little to do, and else in the end all the same."""
+
+import gc
+import threading
+import time
+
+from ludotheque.cli import garbage
+
+
+def test_a_quiet_process_is_found_at_once_and_a_busy_one_not(monkeypatch):
+    spent = iter(range(1000))
+    assert garbage.wait_for_quiet(60) is True
+    monkeypatch.setattr(garbage, "_MOMENT", 0.01)
+    monkeypatch.setattr(time, "process_time", lambda: next(spent))
+    assert garbage.wait_for_quiet(0.1) is False
+
+
+def test_what_a_house_begins_with_is_looked_through_once(monkeypatch):
+    done = []
+    monkeypatch.setattr(garbage, "_SETTLED", 0.0)
+    monkeypatch.setattr(garbage, "_BETWEEN", 0.0)
+    monkeypatch.setattr(gc, "set_threshold", lambda *given: done.append(given))
+    monkeypatch.setattr(gc, "freeze", lambda: done.append("freeze"))
+    enough = threading.Event()
+
+    def collect():
+        done.append("collect")
+        if done.count("collect") == 3:
+            enough.set()
+
+    monkeypatch.setattr(gc, "collect", collect)
+    monkeypatch.setattr(garbage, "wait_for_quiet", lambda latest: done.append("quiet"))
+    ended = garbage.collect_quietly()
+    assert enough.wait(10)
+    ended.set()
+    assert done[:5] == [garbage.YOUNG, "collect", "freeze", "quiet", "collect"]

@@ -1,0 +1,107 @@
+"""Games on a GPU: what can be told without one, and, where there is one, that nothing differs."""
+
+import numpy as np
+import pytest
+
+import ludotheque
+from ludotheque.core import cuda, gpu
+from ludotheque.core.discovery import boxes
+from ludotheque.core.errors import BadOption, BadPolicy, NoDevice
+
+LUDO = ludotheque.game("ludo")
+
+PTX = """\
+.version 9.4
+.target sm_90
+.const .align 1 .b8 _cudapy_cmem[2] = {1, 2};
+.const .align 1 .b8 _cudapy_cmem_$_1[2] = {1, 2};
+.const .align 1 .b8 _cudapy_cmem$7[2] = {3, 4};
+ mov.u64 %rd1, _cudapy_cmem_$_1;
+ ld.const.u8 %rs1, [%rd1];
+ mov.u64 %rd2, _cudapy_cmem$7;
+"""
+
+
+def has_gpu() -> bool:
+    try:
+        return bool(cuda.arrays())
+    except NoDevice:
+        return False
+
+
+def test_a_table_is_written_once_and_where_all_can_read_at_once():
+    text = gpu.with_tables_once(PTX)
+    assert text.count("{1, 2}") == text.count("{3, 4}") == 1
+    assert "mov.u64 %rd1, _cudapy_cmem;" in text
+    assert "mov.u64 %rd2, _cudapy_cmem$7;" in text
+    assert "ld.global.nc.u8 %rs1, [%rd1];" in text
+    assert "const" not in text
+
+
+def test_ptx_says_it_needs_no_newer_driver_than_there_is():
+    assert ".version 8.6" in gpu._readable_by(PTX, (8, 6))
+    assert ".version 9.4" in gpu._readable_by(PTX, (9, 5))
+
+
+def test_arguments_are_named_by_what_they_are():
+    arguments = (3, np.zeros((2, 3), np.uint16), (), (np.zeros(1), np.zeros(2, np.int8)))
+    assert cuda.kind_of(arguments) == ("i8", "u2.2", (), ("f8.1", "i1.1"))
+
+
+def test_a_device_is_cpu_or_cuda():
+    with pytest.raises(BadOption, match="device is cpu or cuda, not 'tpu'"):
+        ludotheque.simulate(LUDO, 1, device="tpu")
+    with pytest.raises(BadOption, match="device is cpu or cuda, not 'tpu'"):
+        ludotheque.Batch(LUDO, 1, device="tpu")
+
+
+def test_a_plain_function_does_not_play_on_a_gpu():
+    with pytest.raises(BadPolicy, match="plain Python"):
+        ludotheque.simulate(LUDO, 1, policies=lambda match: 0, device="cuda")
+
+
+@pytest.mark.skipif(has_gpu(), reason="there is a GPU")
+def test_without_a_gpu_it_is_said_what_is_missing():
+    with pytest.raises(NoDevice, match="GPU"):
+        ludotheque.simulate(LUDO, 1, device="cuda")
+    with pytest.raises(NoDevice, match="GPU"):
+        ludotheque.Batch(LUDO, 1, device="cuda")
+
+
+on_gpu = pytest.mark.skipif(not has_gpu(), reason="there is no GPU")
+
+
+@on_gpu
+@pytest.mark.parametrize("box", boxes())
+def test_a_gpu_plays_the_same_games(box):
+    game, options = boxes()[box][0], boxes()[box][1].options
+    for policy in game.all_policies:
+        one, other = (
+            ludotheque.simulate(
+                game, 500, options=options, policies=policy, seed=7, records=True, device=device
+            )
+            for device in ("cpu", "cuda")
+        )
+        for name in ("ranks", "scores", "plies", "choices", "rolls", "records"):
+            assert getattr(one, name).tobytes() == getattr(other, name).tobytes(), (policy, name)
+
+
+@on_gpu
+@pytest.mark.parametrize("box", boxes())
+def test_a_batch_on_a_gpu_goes_the_same_way(box):
+    game, options = boxes()[box][0], boxes()[box][1].options
+    one, other = (
+        ludotheque.Batch(game, 200, options=options, seed=2, masks=True, device=device)
+        for device in ("cpu", "cuda")
+    )
+    for _ in range(60):
+        assert one.states.tobytes() == other.states.tobytes()
+        for name in ("seat", "count", "traits", "masks", "ranks", "lengths"):
+            assert getattr(one, name).tolist() == getattr(other, name).tolist(), name
+        tried = one.afterstates(), other.afterstates()
+        for name in ("games", "actions", "traits", "is_over", "ranks"):
+            assert getattr(tried[0], name).tolist() == getattr(tried[1], name).tolist(), name
+        actions = one.choose("random")
+        assert actions.tolist() == other.choose("random").tolist()
+        one.step(actions)
+        other.step(actions)

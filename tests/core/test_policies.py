@@ -1,0 +1,152 @@
+"""Policies with weights, and policies in plain Python."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+from weighing import heaviest
+
+import ludotheque
+from ludotheque import Batch, Weighted, interpreted, simulate
+from ludotheque.core.errors import BadPolicy, IllegalMove
+from ludotheque.research import tournament, trajectories
+
+LUDO = ludotheque.game("ludo")
+TWO = {"seats": 2, "pawns": 2}
+UP, DOWN = np.arange(4.0), -np.arange(4.0)
+
+
+def outcome(result):
+    return [result.ranks.tolist(), result.scores.tolist(), result.plies.tolist()]
+
+
+def played(*policies, n=20):
+    return outcome(simulate(LUDO, n, options=TWO, policies=policies, seed=3))
+
+
+def first_move(match):
+    return match.legal()[0]
+
+
+def last_move(match):
+    return list(match.moves().values())[-1]
+
+
+def last_moves(batch):
+    return batch.moves[np.arange(batch.n), np.maximum(batch.count, 1) - 1]
+
+
+def lowest(state, seat, moves, count, random):
+    return moves[0]
+
+
+def highest(state, seat, moves, count, random):
+    return moves[count - 1]
+
+
+def test_weights_are_read_at_every_call():
+    weights = UP.copy()
+    policy = Weighted(heaviest, weights)
+    up = played(policy, "random")
+    assert up == played(highest, "random")
+    weights[:] = DOWN
+    assert played(policy, "random") == played(lowest, "random") != up
+
+
+def test_each_seat_has_weights_of_its_own():
+    up, down = Weighted(heaviest, UP), Weighted(heaviest, DOWN)
+    assert played(up, down) == played(highest, lowest)
+    assert played(down, up) == played(lowest, highest)
+    with interpreted():
+        assert played(down, up, n=2) == [each[:2] for each in played(lowest, highest)]
+
+
+def test_weights_may_be_several_arrays():
+    def of_both(state, seat, moves, count, random, weights):
+        return moves[0] if weights[0][0] > weights[1][0, 0] else moves[count - 1]
+
+    for one, other, same in ((2.0, 1, lowest), (0.0, 1, highest)):
+        policy = Weighted(of_both, (np.array([one]), np.array([[other]])))
+        assert played(policy, "random") == played(same, "random")
+
+
+def test_another_process_plays_with_its_own_weights(tmp_path):
+    program = (
+        "import sys, numpy as np, ludotheque; from weighing import heaviest;"
+        "policy = ludotheque.Weighted(heaviest, float(sys.argv[1]) * np.arange(4.0));"
+        "run = ludotheque.simulate(ludotheque.game('ludo'), 20, options={'seats': 2, 'pawns': 2},"
+        " policies=[policy, 'random'], seed=3, threads=1); print(run.plies.tolist())"
+    )
+    paths = os.pathsep.join([str(Path(__file__).parent), *sys.path])
+    environment = os.environ | {"LUDOTHEQUE_CACHE": str(tmp_path), "PYTHONPATH": paths}
+    told = [
+        subprocess.run([sys.executable, "-c", program, sign], env=environment, check=True,
+                       capture_output=True, text=True).stdout.strip()
+        for sign in ("1", "-1")
+    ]  # fmt: skip
+    assert told == [str(played(each, "random")[2]) for each in (highest, lowest)]
+    assert told[0] != told[1]
+
+
+def test_a_batch_asks_policies_with_weights():
+    batch = Batch(LUDO, 30, options=TWO, seed=1)
+    for sign in (1, -1, 1):
+        chosen = batch.choose(Weighted(heaviest, sign * UP))
+        wanted = batch.choose(highest if sign > 0 else lowest)
+        assert chosen.tolist() == wanted.tolist()
+        batch.step(chosen)
+
+
+@pytest.mark.parametrize("plain", [last_move, last_moves])
+def test_a_plain_function_plays_as_a_compiled_one_does(plain):
+    assert played(plain, "random") == played(highest, "random")
+    assert played("mixed", plain) == played("mixed", highest)
+
+
+def test_a_plain_function_may_answer_in_notation():
+    assert played(first_move, "random", n=5) == played(lowest, "random", n=5)
+
+
+def test_a_game_with_a_plain_function_can_be_replayed_and_kept():
+    run = simulate(LUDO, 3, options=TWO, policies=[last_move, last_moves], seed=5, records=True)
+    for number in range(3):
+        assert run.replay(number).state.tobytes() == run.records[number].tobytes()
+
+
+@pytest.mark.parametrize("answer", [77, "nowhere"])
+def test_a_plain_function_that_chooses_what_is_not_legal_is_told(answer):
+    def wrong(match):
+        return answer
+
+    with pytest.raises(IllegalMove, match=f"{answer}.*legal"):
+        simulate(LUDO, 2, options=TWO, policies=wrong)
+
+
+def test_a_tournament_takes_weights_and_plain_functions():
+    weighted = tournament(LUDO, [Weighted(heaviest, UP, "up"), lowest], 20, options=TWO)
+    assert "up" in {each.player for each in weighted.standings}
+    plain = tournament(LUDO, [last_move, lowest], 4, options=TWO)
+    same = tournament(LUDO, [highest, lowest], 4, options=TWO)
+    assert plain.ranks.tolist() == same.ranks.tolist()
+
+
+def test_trajectories_take_weights_and_refuse_plain_functions():
+    up = trajectories(LUDO, 5, [Weighted(heaviest, UP), "random"], options=TWO)
+    same = trajectories(LUDO, 5, [highest, "random"], options=TWO)
+    assert up.action.tolist() == same.action.tolist()
+    with pytest.raises(BadPolicy, match=r"last_move is plain Python"):
+        trajectories(LUDO, 5, last_move, options=TWO)
+
+
+@pytest.mark.parametrize("weights", [3.0, [1, 2], (), (np.zeros(2), 1)])
+def test_weights_are_arrays(weights):
+    with pytest.raises(BadPolicy, match="array"):
+        Weighted(heaviest, weights)
+
+
+def test_a_policy_with_weights_takes_six_arguments():
+    with pytest.raises(BadPolicy, match="lowest takes 5 arguments"):
+        simulate(LUDO, 1, options=TWO, policies=Weighted(lowest, UP))

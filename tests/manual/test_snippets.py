@@ -1,0 +1,15 @@
+"""What the pages for researchers show, done."""
+
+import doctest
+from pathlib import Path
+
+import pytest
+
+DOCS = Path(__file__).parents[2] / "docs"
+
+
+@pytest.mark.parametrize("page", ["citing.md", "first-policy.md"])
+def test_the_page_tells_what_happens(page):
+    failed, tried = doctest.testfile(str(DOCS / page), module_relative=False, encoding="utf-8")
+    assert tried > 2
+    assert not failed

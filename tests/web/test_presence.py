@@ -1,0 +1,82 @@
+"""Who is at a table just now, as the others see it."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from visiting import LivePage, Visitor
+
+from ludotheque.web import presence
+
+
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(presence, "GATHER", 0.05)
+
+
+def present(page: LivePage, *states: str) -> dict[str, Any]:
+    """Take in letters until the seats are so; the letter."""
+    while True:
+        message = page.receive()
+        if "present" in message and [state for state, _ in message["present"]] == list(states):
+            return message
+
+
+def test_here_away_gone(ann: Visitor, bob: Visitor) -> None:
+    table = ann.open_table()
+    with ann.sit(table) as hers:
+        with bob.sit(table) as his:
+            assert present(hers, "here", "here")["present"][1] == ["here", "en ligne"]
+            his.send("away", away=True)
+            assert present(hers, "here", "away")["present"][1][1] == "ailleurs"
+            his.send("away", away=False)
+            present(hers, "here", "here")
+        assert present(hers, "here", "gone")["present"][1][1] == "hors ligne"
+
+
+def test_one_page_that_is_looked_at_is_enough(ann: Visitor, bob: Visitor) -> None:
+    table = ann.open_table()
+    with ann.sit(table) as hers, bob.sit(table) as his:
+        present(hers, "here", "here")
+        his.send("away", away=True)
+        present(hers, "here", "away")
+        with bob.watch(table):
+            present(hers, "here", "here")
+        present(hers, "here", "away")
+
+
+def test_onlookers_are_counted_in_the_readers_language(
+    ann: Visitor, eve: Visitor, visitor: Callable[..., Visitor]
+) -> None:
+    table = ann.open_table()
+    stranger = visitor(language="en")
+    with ann.sit(table) as hers, eve.watch(table), eve.watch(table), stranger.watch(table) as page:
+        while hers.receive().get("watching") != "Spectateurs\u00a0: 2":  # Eve has two pages
+            pass
+        while page.receive().get("watching") != "Watching: 2":
+            pass
+
+
+def test_free_seats_and_bots_are_nowhere(ann: Visitor) -> None:
+    table = ann.open_table(**{"option.seats": "3"})
+    with ann.sit(table) as hers:
+        hers.send("place", seat=1, level="easy")
+        present(hers, "here", "", "")
+
+
+def test_a_flicker_costs_no_letter(
+    ann: Visitor, bob: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = ann.open_table()
+    with ann.sit(table) as hers, bob.sit(table) as his:
+        present(hers, "here", "here")
+        monkeypatch.setattr(presence, "GATHER", 0.5)
+        for away in (True, False) * 5:
+            his.send("away", away=away)
+        his.send("emote", seat=1, emote="hello")
+        hers.until("salue")
+        before = len(hers.texts)
+        his.send("away", away=True)
+        present(hers, "here", "away")
+        told = [text for text in hers.texts[before - 1 :] if '"present"' in text]
+        assert len(told) == 1
