@@ -74,7 +74,7 @@ def test_a_mistake_in_the_file_is_told(tmp_path: Path, text: str, words: str) ->
 
 
 def test_without_the_file_the_lid_and_the_rules_page_do(tmp_path: Path) -> None:
-    bare = Elsewhere(id="bare", folder=tmp_path)
+    bare = Elsewhere(id="bare", folder=tmp_path, boxes=())
     guide: Guide = guide_of(bare, LUDO.boxes[0])  # type: ignore[arg-type]
     assert guide.goal == LUDO.summary
     assert guide.panels == ()
