@@ -25,6 +25,7 @@ const acts: Act[] = [];
 let isPlaying = false;
 let isWaiting = false; // for one's first turn,
 let waited = 0; // and for how long
+let marking: Promise<void> | undefined; // gestures that the last thing shown ended with
 
 /** Do something once all that came before has been shown. */
 export function queue(...more: Act[]): void {
@@ -58,6 +59,7 @@ export function wait(on: boolean): void {
 
 /** Show one thing that happened. */
 export async function perform(shot: Shot, told: () => void = () => undefined): Promise<void> {
+  if (shot.cue === "end") await marking; // its cause is seen first
   const changed = shot.set ?? [];
   const isChance = shot.cue === "chance";
   const dice = isChance ? changed.filter(isDie) : [];
@@ -75,7 +77,7 @@ export async function perform(shot: Shot, told: () => void = () => undefined): P
   for (const piece of [...dice, ...fresh.map(([, piece]) => piece)]) redress(piece);
   for (const id of shot.gone ?? []) find(id)?.remove();
   await follow(others.filter(([id]) => !shot.ways?.[id]), came);
-  void mark(later);
+  marking = mark(later);
 }
 
 /** Nothing comes of a roll: time to read why. */
