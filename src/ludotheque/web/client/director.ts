@@ -65,6 +65,7 @@ export async function perform(shot: Shot, told: () => void = () => undefined): P
   const dice = isChance ? changed.filter(isDie) : [];
   const came = shot.new ?? [];
   const fresh = isChance ? came.filter(([, piece]) => isDie(piece)) : [];
+  if (dice.length + fresh.length) clear(shot);
   const rolled = await roll(dice, fresh, came);
   const others = changed.filter((piece) => !dice.includes(piece));
   await march(others, came, shot.ways ?? {});
@@ -98,8 +99,16 @@ function anchor(shot: Shot, rolled: Element[]): Element | null {
   return ids.map(find).find((element) => element !== null) ?? null;
 }
 
+const EMPTY = "die-0"; // the place of a die still to be thrown
+
 function isDie(piece: Piece): boolean {
-  return piece[1] !== "die-0" && /\bdie\b/.test(piece[5] ?? ""); // an empty place does not roll
+  return piece[1] !== EMPTY && /\bdie\b/.test(piece[5] ?? "");
+}
+
+/** What lies where dice are about to roll, and will not afterwards, makes room for them. */
+function clear({ set = [], gone = [] }: Shot): void {
+  for (const id of gone) if (find(id)?.matches(".die")) find(id)!.remove();
+  for (const [id, symbols] of set) if (symbols === EMPTY) find(id)?.classList.add("lifted");
 }
 
 /** Dice roll in their place; those that come to nothing are still bright. */
@@ -143,7 +152,7 @@ async function follow(pieces: Piece[], fresh: [string, Piece][]): Promise<void> 
 
 /** Outlines, marks and empty places of dice do not fly: they come into sight elsewhere. */
 function isFixed([, symbols, , , , style = "", , , path]: Piece): boolean {
-  return Boolean(path) || symbols === "die-0" || /\bfixed\b/.test(style);
+  return Boolean(path) || symbols === EMPTY || /\bfixed\b/.test(style);
 }
 
 /** Let a piece be as it is now; its element, and where that stood. */
