@@ -7,12 +7,15 @@ from PIL import Image
 from playwright.sync_api import Page
 from staging import ANN, BOB, VALUE, play_out, played
 
+from ludotheque.core.step import Step
+from ludotheque.table import Person as Somebody
 from ludotheque.table import Settings
 from ludotheque.table import commands as c
 
 from .axe import violations
 from .playing import short
 from .shelf import LUDO, PHONE, SHELF, Person
+from .tables import open_table, sit_down
 
 WALLS = {"1080p": (1920, 1080), "720p": (1280, 720)}
 SMALL = {"seats": 2, "pawns": 1}
@@ -39,6 +42,44 @@ def test_the_end_is_celebrated_where_one_sees_it(person: Person, served) -> None
     page.wait_for_selector(".figures")
     assert page.locator(".confetti").count() == 0
     assert "celebrating" not in (page.locator("#table").get_attribute("class") or "")
+
+
+def test_the_last_move_is_seen_before_its_end_is_told(person: Person, served) -> None:
+    table = served.do(played(served.runner, "rolling-village", {"seats": 1}, steps=1))
+    while not ends_with_its_next_move(served, table):
+        served.do(play_out(served.runner, table, (ANN,), steps=1))
+    page = person(reduced_motion="no-preference")
+    page.goto(f"/tables/{table}")
+    page.wait_for_selector("#status.playing")
+    page.evaluate(WATCH_GESTURES)
+    served.do(play_out(served.runner, table, (ANN,), steps=1))
+    page.wait_for_selector("#table.celebrating")
+    assert page.evaluate("gestures") > 0
+    assert page.evaluate("late") == 0
+
+
+def ends_with_its_next_move(served, table: str) -> bool:
+    view = served.do(served.runner.view_for(table, ANN.id))
+    if not view.moves:
+        return False
+    engine, code = view.game.engine, next(iter(view.moves.values()))
+    board = engine.board(view.state)
+    engine.do(board, Step("move", 0, code, ""))
+    return bool(engine.look(board).is_over)
+
+
+# How many sparks and rings flew, and how many still did when the end was told.
+WATCH_GESTURES = """
+() => {
+  window.gestures = window.late = 0;
+  new MutationObserver(list => {
+    for (const {target, addedNodes} of list) {
+      for (const node of addedNodes) gestures += node.matches?.(".passing") ?? 0;
+      if (target.matches(".celebrating")) late += document.querySelectorAll(".passing").length;
+    }
+  }).observe(document, {subtree: true, childList: true, attributeFilter: ["class"]});
+}
+"""
 
 
 def test_who_wants_less_motion_gets_none(person: Person, served) -> None:
@@ -141,3 +182,83 @@ def test_a_wall_follows_the_game_and_calls_people_to_it(person: Person, served) 
     served.do(play_out(served.runner, table, (ANN, BOB)))
     page.wait_for_selector(".podium")
     assert page.locator("#status .turn").inner_text().endswith(" a gagné.")
+
+
+def test_a_wall_shows_whose_clock_runs(person: Person, served) -> None:
+    table = served.do(played(served.runner, LUDO.id, SMALL, steps=4, clock=60))
+    page = person(viewport={"width": 1280, "height": 720})
+    page.goto(f"/tables/{table}/screen")
+    clock = page.locator("#seats .acting .clock")
+    clock.wait_for()
+    before = clock.inner_text()
+    page.wait_for_function(
+        "before => document.querySelector('.acting .clock').textContent !== before", arg=before
+    )
+    assert page.evaluate(CUT_OFF) == []
+    served.do(play_out(served.runner, table, (ANN, BOB), steps=1))
+    page.wait_for_function("() => document.querySelectorAll('#seats .clock').length === 1")
+
+
+# The pitches that a page played, one after the other.
+LISTEN = """
+window.heard = [];
+window.AudioContext = class extends AudioContext {
+  createOscillator() {
+    const source = super.createOscillator(), start = source.start;
+    source.start = at => { heard.push(source.frequency.value); start.call(source, at) };
+    return source;
+  }
+};
+localStorage["ludotheque.settings"] = '{"pace": "instant", "sound": true}';
+"""
+PITCHES = {"won": [523, 659, 784, 1047], "lost": [523, 440, 392]}
+
+
+@pytest.mark.parametrize("mood", ["won", "lost"])
+def test_a_lost_game_ends_with_another_sound_than_a_won_one(
+    person: Person, served, mood: str
+) -> None:
+    page = person()
+    page.add_init_script(LISTEN)
+    path = open_table(page, LUDO, seats=2)
+    sit_down(page, path)
+    table, bob = path.removeprefix("/tables/"), c.Sit(id="lost-end", seen=0, value=VALUE)
+    served.do(served.runner.command(table, BOB, bob))
+    page.wait_for_selector("#status.playing")
+    page.keyboard.press("Tab")  # who has done nothing yet hears nothing
+    page.evaluate("() => { heard.length = 0 }")
+    me = next(each for each in served.do(served.runner.persons(table)) if each != BOB.id)
+    leaver = BOB if mood == "won" else Somebody(me, "")
+    seat = {"won": 1, "lost": 0}[mood]
+    view = served.do(served.runner.view(table))
+    left = c.Leave(id=f"leave-{mood}", seen=view.number, seat=seat)
+    served.do(served.runner.command(table, leaver, left))
+    page.wait_for_selector(f"#ending.{mood}")
+    page.wait_for_function("pitches => heard.join().endsWith(pitches.join())", arg=PITCHES[mood])
+
+
+def test_on_a_phone_the_podium_leaves_the_seats_little_to_say(person: Person, served) -> None:
+    """Who is who and how many points each has stands there: seats only say who is still there."""
+    table = served.do(played(served.runner, LUDO.id, SMALL, steps=4))
+    page = person(**PHONE)
+    page.goto(f"/tables/{table}")
+    page.wait_for_selector("#status.playing")
+    high, seen = page.evaluate(SEATS)
+    assert ".tally" in seen
+    assert ".emblem" in seen
+    served.do(play_out(served.runner, table, (ANN, BOB)))
+    page.wait_for_selector(".podium")
+    low, seen = page.evaluate(SEATS)
+    assert seen == [".who"]
+    assert low < high
+    assert page.locator("#seats .who").all_inner_texts() == ["Ann", "Bob"]
+
+
+# How high the row of seats is, and what one sees in it.
+SEATS = """
+() => {
+  const seats = document.getElementById("seats");
+  const isSeen = each => [...seats.querySelectorAll(each)].some(part => part.checkVisibility());
+  return [seats.offsetHeight, [".who", ".tally", ".emblem", ".badge"].filter(isSeen)];
+}
+"""

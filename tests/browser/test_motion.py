@@ -1,6 +1,7 @@
 """What moves, and what is said of it on the board: dice, captions, the last move, sounds."""
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page
@@ -13,7 +14,8 @@ from .shelf import LUDO, SHELF, Person
 from .tables import begin, open_table, sit_down
 
 MOVING = {"reduced_motion": "no-preference"}
-# Every face that a die shows, and every caption with where the turn and a die in vain were then.
+# Every face that a die shows, and every caption with where the turn and a die in vain were then,
+# and which dice one saw.
 WATCH = """
 window.faces = []; window.captions = [];
 addEventListener("DOMContentLoaded", () => new MutationObserver(list => {
@@ -21,7 +23,9 @@ addEventListener("DOMContentLoaded", () => new MutationObserver(list => {
     if (attributeName === "href" && target.closest(".die")) faces.push(target.getAttribute("href"));
     for (const node of addedNodes) if (node.className === "caption") captions.push(
       [node.textContent, ...["turn", "spent"].map(id => document.getElementById(id)
-        ?.getAttribute("class").match(/x\\d+ y\\d+/)[0])]);
+        ?.getAttribute("class").match(/x\\d+ y\\d+/)[0]),
+      [...document.querySelectorAll("#pieces .die")].filter(
+        die => die.checkVisibility({visibilityProperty: true})).map(die => die.id)]);
   }
 }).observe(document, {subtree: true, childList: true, attributes: true}));
 """
@@ -44,8 +48,8 @@ def lines(page: Page) -> int:
     return page.locator("#log .board").count()
 
 
-def roll_until(page: Page, wanted: str) -> list[str]:
-    """Roll until a caption says something; the caption, where the turn was and where the die."""
+def roll_until(page: Page, wanted: str) -> list[Any]:
+    """Roll until a caption says something; what was seen with it."""
     for _ in range(60):
         offer = wait_for_offer(page)
         found = [each for each in page.evaluate("() => captions") if re.search(wanted, each[0])]
@@ -94,10 +98,11 @@ def test_a_rolling_die_shows_one_face_after_another(person: Person) -> None:
 def test_a_roll_in_vain_says_why_before_the_turn_passes(person: Person, motion: str) -> None:
     page = person(reduced_motion=motion)
     start(page)
-    text, turn, die = roll_until(page, "il faut un 6 pour sortir")
+    text, turn, die, seen = roll_until(page, "il faut un 6 pour sortir")
     assert re.fullmatch(r"[1-5]\s: il faut un 6 pour sortir", text)
     (x, y), (at_x, at_y) = (map(int, re.findall(r"\d+", place)) for place in (turn, die))
     assert abs(x - at_x) + abs(y - at_y) < 60  # it is still the turn of whoever rolled
+    assert seen == ["spent"]  # no die to be thrown lies above it
 
 
 def test_the_only_move_is_made_after_a_moment(person: Person) -> None:

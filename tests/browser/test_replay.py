@@ -11,6 +11,7 @@ from ludotheque.core.game import Game
 
 from .playing import short
 from .shelf import LUDO, SHELF, Person
+from .tables import open_table, sit_down
 
 
 @pytest.fixture(scope="module")
@@ -83,6 +84,25 @@ def test_every_step_can_be_seen_again(person: Person, finished, game: Game) -> N
     wait_for(page, 0)
     page.wait_for_function("text => document.getElementById('told').textContent === ''", arg="")
     assert pieces(page) == opening
+
+
+def test_ones_own_colour_is_at_the_bottom_here_too(person: Person, served, finished) -> None:
+    """For who played, if she likes it; what others played stands as it was drawn."""
+    page = person()
+    path = open_table(page, LUDO, seats=2)
+    sit_down(page, path)
+    served.do(served.runner.abandon(path.removeprefix("/tables/")))
+    page.goto(f"{path}/replay")
+    board = page.locator(".playground > svg")
+    assert "turned" not in (board.get_attribute("class") or "")
+    page.locator("details.settings summary").click()
+    page.get_by_label("Ma couleur en bas du plateau").check()
+    page.wait_for_selector(".playground > svg.turned")
+    page.reload()
+    page.wait_for_selector(".playground > svg.turned")
+    page.goto(f"{finished(LUDO)}/replay")
+    wait_for(page, 0)
+    assert page.locator("svg.turned, [data-setting=turned]").count() == 0
 
 
 def test_keys_go_through_the_game(person: Person, finished) -> None:

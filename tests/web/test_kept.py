@@ -26,6 +26,13 @@ def test_everything_that_is_kept_is_told(visitor, language: str) -> None:
     assert not re.search(r"\{\w+\}", said)
 
 
+@pytest.mark.parametrize(
+    ("language", "invites"), [("fr", "vous invite"), ("en", "invites you"), ("es", "te invita")]
+)
+def test_messages_are_for_invitations_too(language: str, invites: str) -> None:
+    assert any(invites in matter.what for matter in told(Periods(), words(language)))
+
+
 def test_every_page_leads_there(ann) -> None:
     assert 'href="/privacy"' in ann.get("/").text
 

@@ -3,8 +3,10 @@
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from html import unescape
 
 import pytest
+from joining import join
 from serving import Served
 from visiting import Visitor, table_of
 
@@ -113,3 +115,11 @@ def test_one_address_shows_some_tables_to_all(visitor: Come) -> None:
     assert answers.count(303) == lobby.PER_ADDRESS
     assert set(answers) == {303, 429}
     assert open_public(visitor(address="198.51.100.93")) == 303
+
+
+def test_who_waits_at_a_table_is_named_as_one_says_it(visitor: Come) -> None:
+    ada = visitor(address="198.51.100.94")
+    join(ada, "Ada")
+    with ada.sit(ada.open_table(public="on")) as page:
+        page.until("yours")
+        assert "S'asseoir à la table d'Ada" in unescape(visitor().get("/").text)

@@ -96,3 +96,13 @@ def test_every_gesture_has_its_name_and_its_picture() -> None:
     signs = (WEB / "static" / "signs.svg").read_text(encoding="utf-8")
     assert tuple(names) == EMOTES
     assert all(f'<symbol id="{name}"' in signs for name in (*names, "die"))
+
+
+WITH_NAME = re.compile(r"\b(?:de|que) \{(?:name|host)\}.*?\.format\([^)]*\)(?!\|typeset)")
+
+
+def test_a_name_that_begins_with_a_vowel_is_elided() -> None:
+    """The page's own words are set before the name is known: the whole is set once more."""
+    assert {page: WITH_NAME.findall((TEMPLATES / page).read_text("utf-8")) for page in pages()} == {
+        page: [] for page in pages()
+    }

@@ -31,7 +31,7 @@ from ludotheque.table import Listing, Person, Runner, View
 from ludotheque.web.assets import Assets
 from ludotheque.web.herald import Herald
 from ludotheque.web.hub import Hub
-from ludotheque.web.languages import NAMES, language_of, words
+from ludotheque.web.languages import NAMES, language_of, typeset, words
 from ludotheque.web.lobby import Lobby
 from ludotheque.web.shelf import Shelf
 from ludotheque.web.workshop import Workshop
@@ -44,9 +44,11 @@ T = TypeVar("T")
 
 def _templates() -> Environment:
     loader = FileSystemLoader(Path(__file__).parent / "templates")
-    return Environment(
+    made = Environment(
         loader=loader, autoescape=select_autoescape(), trim_blocks=True, lstrip_blocks=True
     )
+    made.filters["typeset"] = typeset  # sentences with a name in them
+    return made
 
 
 @dataclass

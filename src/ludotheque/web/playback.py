@@ -50,6 +50,7 @@ class Shown(NamedTuple):
     edition: int | None  # of the rules, where it is not today's
     commitment: str
     is_public: bool  # whether it was played before everybody's eyes, and is over
+    across: list[bool]  # of each seat: whether its side is the upper one
 
 
 class Summary(NamedTuple):
@@ -115,6 +116,12 @@ class Replay:
         return [name(match.state, seat, people, translate) for seat in range(match.seats)]
 
     @property
+    def across(self) -> list[bool]:
+        """Which seats are at home on the upper side of a board that may be turned for them."""
+        match = self.match
+        return [match.game.is_across(match.opening, seat) for seat in range(match.seats)]
+
+    @property
     def finished(self) -> Finished | None:
         """How it ended, for somebody who only watches; None where it goes on."""
         match, result = self.match, self.record.result
@@ -167,6 +174,7 @@ def look(data: bytes, language: str) -> Shown:
         record.edition if record.is_outdated else None,
         record.commitment,
         _is_for_all(record),
+        replay.across,
     )
 
 

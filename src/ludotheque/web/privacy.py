@@ -86,8 +86,9 @@ def _what(_: Translate) -> dict[str, tuple[str, str]]:
         ),
         "push": (
             _(
-                "Les navigateurs où vous voulez être appelé quand votre tour vient : leur adresse "
-                "auprès du service de messages du navigateur, leurs clés, votre langue"
+                "Les navigateurs où vous voulez être appelé quand votre tour vient ou qu'on vous "
+                "invite : leur adresse auprès du service de messages du navigateur, leurs clés, "
+                "votre langue"
             ),
             _(
                 "Pour vous appeler, si vous l'avez demandé. Le message passe par ce service, "

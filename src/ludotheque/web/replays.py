@@ -38,6 +38,7 @@ class Source(NamedTuple):
     key: Hashable  # of that very record
     is_over: bool
     is_uploaded: bool
+    seat: int | None = None  # the visitor's own, if she played
 
 
 async def source_of(request: Request) -> Source:
@@ -65,7 +66,7 @@ async def _kept(request: Request, house: House, id: str) -> Source:
     if file is None:
         file = _unlinked(await house.runner.record(id, seat)).json()
         house.records.put(key, file)
-    return Source(file, key, view.phase == "over", is_uploaded=False)
+    return Source(file, key, view.phase == "over", is_uploaded=False, seat=seat)
 
 
 def _unlinked(record: Record) -> Record:
@@ -110,6 +111,8 @@ async def page(request: Request) -> Response:
         commitment=shown.commitment,
         preview=_preview(request) if shown.is_public and not source.is_uploaded else None,
         is_over=source.is_over,
+        has_sides=source.seat is not None and game(shown.game).has_sides,
+        is_across=source.seat is not None and shown.across[source.seat],
     )
     response.headers.update(_kept_offline(request, source))
     return response

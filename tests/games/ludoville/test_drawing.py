@@ -232,6 +232,15 @@ def test_a_placed_tile_comes_from_where_its_hand_lies_for_the_viewer() -> None:
     assert pile[1] < placed.y < hand[1]
 
 
+def test_a_tile_drawn_in_vain_flies_to_no_tray_of_another() -> None:
+    """For onlookers the trays change with the turn, after it is read why; hers stay for a seat."""
+    match = Match(LUDOVILLE, {"seats": 2})
+    match.do("first 1", "draw quarter")
+    assert match.state.turn == 1
+    assert ways(match.steps[-1]) == {}
+    assert list(ways(match.steps[-1], 0)) == ["h-0-quarter"]
+
+
 def test_a_step_says_what_it_came_to_and_what_is_worth_a_gesture() -> None:
     match = at(
         {"start": "g4", "tiles": {"g4": "castle", "g3": "quarter"}, "round": 3, "stage": "roll"}

@@ -266,9 +266,7 @@ def test_the_sample_is_a_position_and_becomes_a_picture() -> None:
 def test_a_step_says_what_it_came_to_and_what_is_worth_a_gesture() -> None:
     match = at({"round": 2, "sheets": [FOUR] * 2, "scores": [[1], [5]]}, "roll 3 3", seats=2)
     assert GAME.cues(match.steps[-1], 0) == [Cue("again", "die-0"), Cue("again", "die-1")]
-    assert GAME.caption(match.steps[-1], {}).startswith(
-        "Un double : un Parc où l'on veut. L'avenue"
-    )
+    assert GAME.caption(match.steps[-1], {}).startswith("Double : un Parc. L'avenue")
     match.do(f"1: {next(iter(match.moves(0)))}")
     own, other = (GAME.cues(match.steps[-1], seat) for seat in (0, 1))
     assert [cue.name for cue in own] == ["out"]
@@ -276,4 +274,17 @@ def test_a_step_says_what_it_came_to_and_what_is_worth_a_gesture() -> None:
     while match.waiting:
         seat = match.waiting[0]
         match.act(seat, next(iter(match.moves(seat).values())))
-    assert GAME.caption(match.steps[-1], {0: "Ann"}).startswith("Avenues comptées : Ann +")
+    assert GAME.caption(match.steps[-1], {0: "Ann"}).startswith("Avenues comptées : Ann\u00a0+")
+
+
+@pytest.mark.parametrize("language", ["fr", "en", "es"])
+def test_what_the_dice_ask_for_is_read_at_a_glance(language: str) -> None:
+    """At its longest, too: it stands above the sheet on which one is to draw."""
+    match, said = Match(GAME, {"seats": 1}), []
+    while not match.is_over:
+        if match.waiting:
+            match.act(0, next(iter(match.moves(0).values())))
+        else:
+            match.do("roll 5 5")
+            said.append(GAME.caption(match.steps[-1], {}, language))
+    assert 40 < max(map(len, said)) <= 56

@@ -184,16 +184,28 @@ def caption(step: Step, names: Names, _: Translate) -> str:
     """Which avenue the dice choose; at the end of a round what it brought to each."""
     after = step.after
     if step.kind == "chance":
-        double = [_("Un double : un Parc où l'on veut.")] if is_double(after) else []
-        return " ".join([*double, *_roll_more(after, _)]) if after.stage else ""
+        return " ".join(_roll_briefly(after, _)) if after.stage else ""
     if step.before.stage == after.stage or not step.before.stage:
         return ""
     seats = [seat for seat in range(int(after.seats)) if not has_left(after, seat)]
     told = [
-        f"{seat_name(after, seat, names, _)} +{int(after.scores[seat, after.stage - 2])}"
+        f"{seat_name(after, seat, names, _)}\u00a0+{int(after.scores[seat, after.stage - 2])}"
         for seat in seats
     ]
     return _("Avenues comptées : {points}").format(points=", ".join(told[:CAPTION_SEATS]))
+
+
+def _roll_briefly(state: State, _: Translate) -> Iterator[str]:
+    steps = steps_of_round(state)
+    if is_double(state):
+        yield _("Double : un Parc.")
+    if steps & BONUS:
+        yield _("Un bonus.")
+    if steps & AVENUE:
+        yield _("Avenue au choix.")
+    else:
+        avenue = avenue_name(state, int(avenue_of_dice(state)))
+        yield _("L'avenue {avenue} compte.").format(avenue=avenue)
 
 
 def verdict(state: State, _: Translate) -> str | None:

@@ -26,9 +26,9 @@ function put(box: HTMLElement, board: DOMRect, beside?: DOMRect): void {
   const width = box.offsetWidth, height = box.offsetHeight;
   const place = beside ?? new DOMRect(board.x + board.width / 2, board.y + board.height / 2 + height / 2 + GAP);
   const left = place.x + place.width / 2 - board.x - width / 2;
-  const above = place.y - board.y - height - GAP;
+  const above = place.y - height - GAP; // over the page's head rather than over the board
   box.style.left = `${Math.max(4, Math.min(board.width - width - 4, left))}px`;
-  box.style.top = `${above < 4 ? place.bottom - board.y + GAP : above}px`;
+  box.style.top = `${(above < 4 ? place.bottom + GAP : above) - board.y}px`;
 }
 
 function overlap(one: Element, other: Element): boolean {

@@ -25,6 +25,7 @@ const acts: Act[] = [];
 let isPlaying = false;
 let isWaiting = false; // for one's first turn,
 let waited = 0; // and for how long
+let marking: Promise<void> | undefined; // gestures that the last thing shown ended with
 
 /** Do something once all that came before has been shown. */
 export function queue(...more: Act[]): void {
@@ -58,11 +59,13 @@ export function wait(on: boolean): void {
 
 /** Show one thing that happened. */
 export async function perform(shot: Shot, told: () => void = () => undefined): Promise<void> {
+  if (shot.cue === "end") await marking; // its cause is seen first
   const changed = shot.set ?? [];
   const isChance = shot.cue === "chance";
   const dice = isChance ? changed.filter(isDie) : [];
   const came = shot.new ?? [];
   const fresh = isChance ? came.filter(([, piece]) => isDie(piece)) : [];
+  if (dice.length + fresh.length) clear(shot);
   const rolled = await roll(dice, fresh, came);
   const others = changed.filter((piece) => !dice.includes(piece));
   await march(others, came, shot.ways ?? {});
@@ -75,7 +78,7 @@ export async function perform(shot: Shot, told: () => void = () => undefined): P
   for (const piece of [...dice, ...fresh.map(([, piece]) => piece)]) redress(piece);
   for (const id of shot.gone ?? []) find(id)?.remove();
   await follow(others.filter(([id]) => !shot.ways?.[id]), came);
-  void mark(later);
+  marking = mark(later);
 }
 
 /** Nothing comes of a roll: time to read why. */
@@ -96,8 +99,16 @@ function anchor(shot: Shot, rolled: Element[]): Element | null {
   return ids.map(find).find((element) => element !== null) ?? null;
 }
 
+const EMPTY = "die-0"; // the place of a die still to be thrown
+
 function isDie(piece: Piece): boolean {
-  return piece[1] !== "die-0" && /\bdie\b/.test(piece[5] ?? ""); // an empty place does not roll
+  return piece[1] !== EMPTY && /\bdie\b/.test(piece[5] ?? "");
+}
+
+/** What lies where dice are about to roll, and will not afterwards, makes room for them. */
+function clear({ set = [], gone = [] }: Shot): void {
+  for (const id of gone) if (find(id)?.matches(".die")) find(id)!.remove();
+  for (const [id, symbols] of set) if (symbols === EMPTY) find(id)?.classList.add("lifted");
 }
 
 /** Dice roll in their place; those that come to nothing are still bright. */
@@ -141,7 +152,7 @@ async function follow(pieces: Piece[], fresh: [string, Piece][]): Promise<void> 
 
 /** Outlines, marks and empty places of dice do not fly: they come into sight elsewhere. */
 function isFixed([, symbols, , , , style = "", , , path]: Piece): boolean {
-  return Boolean(path) || symbols === "die-0" || /\bfixed\b/.test(style);
+  return Boolean(path) || symbols === EMPTY || /\bfixed\b/.test(style);
 }
 
 /** Let a piece be as it is now; its element, and where that stood. */

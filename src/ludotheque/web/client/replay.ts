@@ -1,10 +1,10 @@
 // A game seen again: a slider over its steps, and the dice computed anew.
-import { find, layer, show as put, type Piece } from "./board";
+import { find, layer, show as put, turnRound, type Piece } from "./board";
 import { perform, type Shot } from "./director";
 import { save } from "./exports";
 import { keep } from "./keep";
 import { skip } from "./motion";
-import { connectSettings } from "./settings";
+import { connectSettings, isOn } from "./settings";
 import { verify, type DiceRecord } from "./verify";
 
 interface Frame extends Pick<Shot, "ways" | "cue" | "cues" | "caption" | "hold"> {
@@ -79,6 +79,11 @@ function changes(pieces: Piece[]): Pick<Shot, "set" | "new" | "gone"> {
   };
 }
 
+/** One's own side at the bottom of the board, for those who like it. */
+function face(): void {
+  turnRound(isOn("turned") && "across" in root.dataset);
+}
+
 function isPlaying(): boolean {
   return timer !== undefined;
 }
@@ -145,7 +150,8 @@ document.getElementById("verify")?.addEventListener("click", async () => {
 });
 for (const link of document.querySelectorAll("a[data-export]")) link.addEventListener("click", (event) => void save(event));
 addEventListener("hashchange", () => void show(Number(location.hash.slice(1)) || 0));
-connectSettings();
+connectSettings(face);
+face();
 void show(Number(location.hash.slice(1)) || 0);
 if ("keep" in root.dataset) {
   const chunks = Array.from({ length: Math.floor(total / CHUNK) + 1 }, (_, k) => address(k));

@@ -3,12 +3,11 @@ import { show, type Piece } from "./board";
 import { perform, queue, type Shot } from "./director";
 import { celebrate, connectEnding } from "./ending";
 import { addLines, replaceLines, replaceParts, type Line } from "./morph";
+import { stand, tick, type Standing } from "./standing";
 
-interface Frame {
+interface Frame extends Standing {
   number: number;
   turn: string;
-  acting: number[];
-  scores: number[];
   shots?: (Shot & { lines?: Line[] })[];
   pieces?: Piece[]; // all there are, where this page begins anew,
   lines?: Line[]; // with the log
@@ -42,7 +41,12 @@ function connect(): void {
 function receive(message: Frame | Letter): void {
   if ("number" in message) film(message);
   else if ((message.at ?? 0) > received) held.push(message);
-  else queue(() => replaceParts(message.parts ?? {}));
+  else queue(() => read(message));
+}
+
+function read(letter: Letter): void {
+  replaceParts(letter.parts ?? {});
+  tick();
 }
 
 function film(frame: Frame): void {
@@ -52,7 +56,7 @@ function film(frame: Frame): void {
   for (const shot of frame.shots ?? []) queue(() => perform(shot, () => addLines(shot.lines ?? [])));
   const letters = held.splice(0);
   queue(() => {
-    for (const letter of letters) replaceParts(letter.parts ?? {});
+    for (const letter of letters) read(letter);
     settle(frame);
     if (frame.shots?.some((shot) => shot.cue === "end")) celebrate();
   });
@@ -61,13 +65,9 @@ function film(frame: Frame): void {
 /** What is true once all of a frame has been shown. */
 function settle(frame: Frame): void {
   document.querySelector("#status .turn")!.textContent = frame.turn;
-  for (const seat of document.querySelectorAll<HTMLElement>("#seats > li")) {
-    const place = Number(seat.id.slice(5));
-    const points = seat.querySelector(".points");
-    seat.classList.toggle("acting", frame.acting.includes(place));
-    if (points) points.textContent = String(frame.scores[place]);
-  }
+  stand(frame);
 }
 
 connectEnding(() => undefined);
+tick();
 connect();

@@ -21,15 +21,13 @@ import { connectReach } from "./reach";
 import { connectSettings, isOn, pace, paceName } from "./settings";
 import { dismiss, resume, suspend } from "./sheet";
 import { sing } from "./sound";
+import { stand, tick, type Standing } from "./standing";
 import { flash, toast } from "./toast";
 import { announce } from "./turn";
 
-interface Frame {
+interface Frame extends Standing {
   number: number;
   turn: string;
-  acting: number[];
-  scores: number[];
-  clocks?: Record<string, number>;
   shots?: (Shot & { lines?: Line[] })[];
   pieces?: Piece[]; // all there are, where this page begins anew,
   lines?: Line[]; // with the log
@@ -155,14 +153,7 @@ function settle(frame: Frame): void {
   document.getElementById("actions")?.classList.remove("busy");
   number = frame.number;
   turn = frame.turn;
-  for (const seat of document.querySelectorAll<HTMLElement>("#seats > li")) {
-    const place = Number(seat.id.slice(5));
-    seat.classList.toggle("acting", frame.acting.includes(place));
-    const points = seat.querySelector(".points");
-    if (points) points.textContent = String(frame.scores[place]);
-    wind(seat, frame.clocks?.[place]);
-  }
-  tick();
+  stand(frame);
   answer();
   offerAll();
 }
@@ -170,15 +161,6 @@ function settle(frame: Frame): void {
 /** A decision that the house knows of has been shown, with all that came of it. */
 function answer(): void {
   if (!unsent.has(decision)) decision = "";
-}
-
-/** Set the clock of a seat, or take it away. */
-function wind(seat: HTMLElement, seconds: number | undefined): void {
-  const clock = seat.querySelector<HTMLElement>(".clock") ?? document.createElement("time");
-  if (seconds === undefined) return clock.remove();
-  clock.className = "clock";
-  clock.dataset.seconds = String(seconds);
-  if (!clock.isConnected) seat.querySelector(".bubble")!.before(clock);
 }
 
 function tell(lines: Line[]): void {
@@ -385,19 +367,6 @@ function bubble(seat: number, emote: string): void {
   requestAnimationFrame(() => flash(place, BUBBLE));
 }
 
-/** Clocks go on by themselves between two updates. */
-function tick(): void {
-  for (const clock of document.querySelectorAll<HTMLElement>(".clock[data-seconds]")) {
-    clock.dataset.until = String(performance.now() + 1000 * Number(clock.dataset.seconds));
-    delete clock.dataset.seconds;
-  }
-  for (const clock of document.querySelectorAll<HTMLElement>(".clock[data-until]")) {
-    const left = Math.max(0, (Number(clock.dataset.until) - performance.now()) / 1000);
-    clock.textContent = left > 5400 ? `${Math.round(left / 3600)} h` : `${Math.ceil(left)} s`;
-    clock.classList.toggle("urgent", left < 6);
-  }
-}
-
 document.addEventListener("click", (event) => {
   skip();
   if (!touched(event, take)) act(event.target as Element);
@@ -418,7 +387,6 @@ document.addEventListener("visibilitychange", () => {
   if (!document.hidden && socket?.readyState === WebSocket.CLOSED) connect();
 });
 document.addEventListener("visibilitychange", tellAway);
-setInterval(tick, 500);
 setInterval(() => socket?.readyState === WebSocket.OPEN && socket.send('{"command":"ping"}'), QUIET);
 connectCoach();
 document.getElementById("again")!.addEventListener("click", showAgain);

@@ -60,7 +60,9 @@ def _drawn(step: Step, seat: int | None) -> dict[str, list[Point]]:
     owner, kind, after = int(step.before.turn), step.code, step.after
     if step.before.hands[owner, kind] or not after.hands[owner, kind]:
         return {}
-    shown = int(after.turn) if seat is None else seat
+    if seat is None and after.turn != owner:  # in vain: the trays of onlookers change with the turn
+        return {}
+    shown = owner if seat is None else seat
     held = [k for k, count in enumerate(after.hands[owner].tolist()) if count]
     tray = trays(int(after.seats), shown)[owner]
     return {tile_id(owner, kind): [PILE, tray.place(held.index(kind), len(held))]}
