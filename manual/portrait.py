@@ -5,6 +5,7 @@ the game as it is now.
 """
 
 import json
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ import numpy as np
 
 from benchmarks.portraits import latest
 from benchmarks.report import markdown_table
+from ludotheque.core import turns
 from ludotheque.core.discovery import box, boxes
 from ludotheque.core.drawing import Scene, standalone
 from ludotheque.core.game import Box, Game
@@ -44,6 +46,8 @@ def page(found: Found) -> str:
         _declared(game, its_box, found),
         "### Options",
         _options(game, its_box),
+        "### State",
+        _record(game),
         "### Actions and chance",
         _notation(game, found),
         "### Traits",
@@ -143,6 +147,27 @@ def _code(value: Any) -> str:
     return f"`{value!r}`"
 
 
+def _record(game: Game) -> str:
+    """The fields of a state and what actions stand for, as the rules write them down."""
+    folder = Path(game.folder)
+    file = next(each for each in (folder / "record.py", folder / "rules.py") if each.exists())
+    found = _cut(r"^(_FIELDS|STATE) = .*?^ACTIONS = .*?$", file)
+    if "*FIELDS" in found:
+        found = f"{_cut(r'^FIELDS: .*?^]$', Path(turns.__file__))}\n\n{found}"
+    return (
+        "A state is one record, and this is all of it. A policy reads `state.seats` and the other "
+        "fields; what actions stand for is said where they are counted.\n\n"
+        f"```python\n{found}\n```"
+    )
+
+
+def _cut(pattern: str, file: Path) -> str:
+    found = re.search(pattern, file.read_text("utf-8"), re.DOTALL | re.MULTILINE)
+    if found is None:
+        raise LookupError(f"{file.name}: the record and its actions are looked for here")
+    return found[0]
+
+
 def _notation(game: Game, found: Found) -> str:
     moves, outcomes = (
         ", ".join(f"`{each}`" for each in found["notation"][kind]) for kind in ("moves", "outcomes")
@@ -150,7 +175,7 @@ def _notation(game: Game, found: Found) -> str:
     return (
         f"Actions are numbers from 0 to {game.rules.ACTIONS - 1:,}; people read and write them in "
         f"the game's notation. Some moves: {moves}. Some of what chance brings: {outcomes}. "
-        f"`ludotheque moves {found['box']}` lists the legal ones of any position."
+        f"`ludotheque moves {found['box']}` lists the legal ones of any position, with their codes."
     )
 
 

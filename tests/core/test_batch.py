@@ -9,7 +9,7 @@ import ludotheque
 from ludotheque.core.batch import Batch
 from ludotheque.core.compile import interpreted
 from ludotheque.core.discovery import boxes, game
-from ludotheque.core.errors import BadOption, IllegalMove
+from ludotheque.core.errors import BadOption, BadPosition, IllegalMove, UnknownGame
 from ludotheque.core.game import Box, Game
 from ludotheque.core.match import Match
 from ludotheque.core.simulate import simulate
@@ -244,9 +244,53 @@ def test_what_was_saved_goes_on_the_same(tmp_path: Any) -> None:
 
 
 def test_a_state_for_other_seats_is_refused() -> None:
-    with pytest.raises(BadOption, match="for 4 seats"):
+    with pytest.raises(BadPosition, match="for 2 seats, not 4"):
         Batch(LUDO, 2).reset(LUDO.new({"seats": 2}))
 
 
 def test_it_is_there_by_name() -> None:
     assert ludotheque.Batch is Batch
+
+
+def test_games_begin_at_positions_of_ones_own_as_everywhere() -> None:
+    batch = Batch(LUDO, 3, options={"seats": 2}, chance=False)
+    near, far = ({"pawns": [[k, 0, 0, 0], [0, 0, 0, 0]], "turn": 1} for k in (50, 3))
+    batch.reset(near)
+    assert batch.states["pawns"][:, 0, 0].tolist() == [50, 50, 50]
+    batch.reset([near, LUDO.read(far, {"seats": 2})])
+    assert batch.states["pawns"][:, 0, 0].tolist() == [50, 3, 50]
+    batch.reset(batch.states[1:])
+    assert batch.states["pawns"][:, 0, 0].tolist() == [3, 50, 3]
+    for wrong in ([], 3, ludotheque.game("superludo").new({"seats": 2}), {"pawn": 1}):
+        with pytest.raises(BadPosition):
+            batch.reset(wrong)
+    with pytest.raises(BadOption, match="first is a whole number"):
+        batch.reset(first=-1)
+
+
+def test_masks_are_there_whenever_they_are_looked_at() -> None:
+    early, late = (Batch(LUDO, 20, seed=4, masks=masks) for masks in (True, False))
+    while not early.ended.any():
+        for each in (early, late):
+            each.step(each.choose())
+    assert (late.masks == early.masks).all()
+    assert late.ended.any()  # to look changes nothing
+    assert late.finished == early.finished
+    for each in (early, late):
+        each.step(each.choose())
+    assert (late.masks == early.masks).all()
+
+
+def test_what_is_not_there_is_told() -> None:
+    batch = Batch(LUDO, 4)
+    with pytest.raises(BadOption, match="chance=False"):
+        _ = batch.weights
+    with pytest.raises(BadOption, match=r"one a game, 4, not \(3,\)"):
+        batch.observe([0, 0, 0])
+    with pytest.raises(BadOption, match="no batch of 4 such games: records"):
+        batch.load({})
+    with pytest.raises(UnknownGame, match=r"ludotheque\.game\(id\) gives, not 'ludo'"):
+        Batch("ludo", 4)  # type: ignore[arg-type]
+    with pytest.raises(BadOption, match="options are names with values"):
+        Batch(LUDO, 4, options=[2])  # type: ignore[arg-type]
+    assert Batch(LUDO, np.int64(4)).n == 4  # type: ignore[arg-type]

@@ -1,4 +1,5 @@
 import os
+import runpy
 import subprocess
 import sys
 from pathlib import Path
@@ -129,3 +130,11 @@ def test_code_typed_at_a_prompt_is_not_cached() -> None:
     exec(compile("def typed(x):\n    return x + 1", "<prompt>", "exec"), scope)
     assert compiling._foreign_folders(scope["typed"]) is None  # type: ignore[arg-type]
     assert compiled(scope["typed"])(1) == 2  # type: ignore[arg-type]
+
+
+def test_code_of_a_module_that_cannot_be_found_again_is_not_cached(tmp_path: Path) -> None:
+    file = tmp_path / "loose.py"
+    file.write_text("def loose(x):\n    return x + 1\n")
+    loose = runpy.run_path(str(file))["loose"]
+    assert compiling._foreign_folders(loose) is None
+    assert compiled(loose)(1) == 2

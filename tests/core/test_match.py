@@ -87,3 +87,16 @@ def test_options_are_read_from_text_and_checked() -> None:
 def test_an_unknown_game_names_those_there_are() -> None:
     with pytest.raises(UnknownGame, match="ludo"):
         game("chess")
+
+
+def test_a_seat_that_there_is_not_is_told() -> None:
+    match = LUDO.start(seats=2)
+    for look in (match.observe, match.moves, match.legal):
+        for seat in (2, -1):
+            with pytest.raises(BadOption, match=f"seats 0 to 1, not {seat}"):
+                look(seat)
+
+
+def test_the_name_of_a_box_leads_to_its_game() -> None:
+    with pytest.raises(UnknownGame, match=r"game\('superludo'\).*{'dice': 1}"):
+        game("ludo-classique")

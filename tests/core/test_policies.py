@@ -1,6 +1,7 @@
 """Policies with weights, and policies in plain Python."""
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -150,3 +151,99 @@ def test_weights_are_arrays(weights):
 def test_a_policy_with_weights_takes_six_arguments():
     with pytest.raises(BadPolicy, match="lowest takes 5 arguments"):
         simulate(LUDO, 1, options=TWO, policies=Weighted(lowest, UP))
+
+
+def rarely_right(match):
+    """Goes wrong late, so in another game than the first."""
+    own = match.waiting[0]
+    late = match.state.pawns[own].max() > 30 and match.state.pawns[1 - own].max() > 20
+    return "nowhere" if late else match.legal()[0]
+
+
+def test_who_chose_what_is_not_legal_is_told_with_the_game_and_the_step():
+    with pytest.raises(IllegalMove) as told:
+        simulate(LUDO, 20, options=TWO, policies=[rarely_right, "random"], seed=3)
+    words = (
+        r"rarely_right chose action 'nowhere' for seat 1 in game (\d+) of ludo, after (\d+) steps"
+    )
+    number, steps = map(int, re.search(words, str(told.value)).groups())
+    with pytest.raises(IllegalMove, match=f"after {steps} steps; legal are .*>"):
+        simulate(LUDO, 20, options=TWO, policies=[rarely_right, "random"], seed=3)
+    assert number > 0
+    assert steps > 10
+
+
+def test_a_plain_function_that_forgets_to_answer_is_told():
+    with pytest.raises(IllegalMove, match="silent chose action None"):
+        simulate(LUDO, 2, options=TWO, policies=silent)
+    with pytest.raises(IllegalMove, match="silent chose action None"):
+        tournament(LUDO, [silent, "random"], 2, options=TWO)
+
+
+def silent(match):
+    match.legal()
+
+
+@pytest.mark.parametrize("answer", [None, [0], 0.0])
+def test_a_function_of_a_batch_answers_for_every_game(answer):
+    def wrong(batch):
+        return answer if answer != 0.0 else batch.moves[:, 0] * 1.0
+
+    with pytest.raises(BadPolicy, match=r"wrong chose .*: 3 whole numbers are wanted, one a game"):
+        simulate(LUDO, 3, options=TWO, policies=wrong)
+
+
+def misspelt(state, seat, moves, count, random):
+    return moves[state.pawn[seat, 0] * 0]
+
+
+def beyond_numba(state, seat, moves, count, random):
+    return sorted({each: str(each) for each in moves[:count]}.values(), key=len)[0]
+
+
+@pytest.mark.parametrize(
+    ("policy", "words"),
+    [
+        (misspelt, r"misspelt cannot .*: a state of ludo has no field 'pawn'; it has pawns, seats"),
+        (beyond_numba, r"beyond_numba cannot .*: .+ \(File .*test_policies.py\", line \d+\)"),
+    ],
+)
+def test_what_numba_found_wrong_is_told_in_a_sentence(policy, words):
+    batch = Batch(LUDO, 2, options=TWO)
+    for ask in (
+        lambda: batch.choose(policy),
+        lambda: simulate(LUDO, 2, options=TWO, policies=policy),
+        lambda: trajectories(LUDO, 2, policy, options=TWO),
+        lambda: tournament(LUDO, [policy, last_move], 2, options=TWO),
+    ):
+        with pytest.raises(BadPolicy, match=words) as told:
+            ask()
+        assert "\n" not in str(told.value)
+
+
+def restless(match):
+    """Tries its moves on what it is given, and leaves them there."""
+    first = match.legal()[0]
+    match.do(first)
+    return first
+
+
+def test_what_a_function_tries_on_its_match_is_no_move():
+    run = simulate(LUDO, 2, options=TWO, policies=[restless, lowest], seed=5, records=True)
+    assert outcome(run) == outcome(simulate(LUDO, 2, options=TWO, policies=lowest, seed=5))
+    assert run.replay(1).state.tobytes() == run.records[1].tobytes()
+
+
+def test_in_a_tournament_a_plain_function_is_told_the_options():
+    seen = []
+
+    def curious(match):
+        seen.append(match.options["pawns"])
+        return match.legal()[0]
+
+    def curious_too(batch):
+        seen.append(batch.options["pawns"])
+        return batch.moves[:, 0]
+
+    tournament(LUDO, [curious, curious_too], 2, options=TWO, threads=1)
+    assert set(seen) == {TWO["pawns"]}

@@ -40,3 +40,9 @@ def test_worth_is_drawn_towards_its_aim():
     value.learn(traits, np.array([1.0]), 0.1)
     assert value(traits)[0] > 0.5
     assert value(np.flip(traits, axis=1))[0] == value(traits)[0]
+
+
+def test_a_fitted_value_beats_random_play():
+    best = script("value").main(games=600).standings[0]
+    assert best.player == "fitted"
+    assert best.share_interval[0] > 0.5

@@ -1,9 +1,11 @@
 """What the pages of the boxes are made of: figures from counts, and histograms from figures."""
 
 import numpy as np
+import pytest
 
 import ludotheque
 from benchmarks import portraits
+from manual import portrait
 from manual.figures import histogram
 
 
@@ -41,3 +43,12 @@ def test_a_histogram_has_a_bar_a_bin_and_says_its_range():
     picture = histogram(portraits.spread(np.array([1, 2, 2, 4])), "Lengths")
     assert picture.count("<rect") == 4
     assert "<title>2: 50.0%</title>" in picture
+
+
+@pytest.mark.parametrize("game", ludotheque.games().values(), ids=str)
+def test_a_page_tells_every_field_of_the_record_and_what_actions_are(game):
+    shown = portrait._record(game)
+    for field in game.dtype.names:
+        assert f'"{field}"' in shown
+    assert shown.endswith("\n```")
+    assert "ACTIONS = " in shown.splitlines()[-2]

@@ -120,3 +120,12 @@ def test_games_begin_where_they_are_told_and_wrong_choices_are_told():
     assert len(short) < 20 * 100
     with interpreted(), pytest.raises(IllegalMove, match="seventh chose action 7"):
         trajectories(LUDO, 5, seventh, options=TWO)
+
+
+def test_a_file_of_something_else_is_told(tmp_path):
+    other, text = tmp_path / "other.npz", tmp_path / "text.npz"
+    np.savez(other, weights=np.zeros(3))
+    text.write_text("no arrays")
+    for file in (other, text):
+        with pytest.raises(BadOption, match=f"{file.name} is no file .npz that trajectories"):
+            load(file)

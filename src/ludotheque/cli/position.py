@@ -56,12 +56,15 @@ def moves(game_id: GameId, text: PositionText = None, option: Settings = None) -
             f"The game is over. Ranks: {list(match.ranks)}, scores: {list(match.scores)}."
         )
         return
-    table = Table("seat", "move", "leads to", box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    table = Table(
+        "seat", "move", "action", "leads to", box=None, pad_edge=False, padding=(0, 2, 0, 0)
+    )
     for seat in match.waiting:
-        for move in match.legal(seat):
-            table.add_row(str(seat + 1), move, _leads_to(match, f"{seat + 1}: {move}"))
+        for move, action in match.moves(seat).items():
+            leads_to = _leads_to(match, f"{seat + 1}: {move}")
+            table.add_row(str(seat + 1), move, str(action), leads_to)
     for outcome, weight in match.chance().items():
-        table.add_row("chance", f"{outcome} (weight {weight})", _leads_to(match, outcome))
+        table.add_row("chance", f"{outcome} (weight {weight})", "", _leads_to(match, outcome))
     console.print(table)
 
 

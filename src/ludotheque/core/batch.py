@@ -5,9 +5,7 @@ Results depend on the seed alone, never on threads or the device. Nobody plays h
 chooses, or asks a policy to (:meth:`Batch.choose`).
 """
 
-import os
-from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Any
@@ -16,10 +14,11 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ludotheque.core import cuda
-from ludotheque.core.chance import CHOICES, DICE, WORDS, start
-from ludotheque.core.compile import Kernel, bind, is_interpreted, runnable, with_globals
-from ludotheque.core.contract import State, States
-from ludotheque.core.errors import BadOption, IllegalMove
+from ludotheque.core.chance import CHOICES, DICE, WORDS
+from ludotheque.core.chance import start as start_dice
+from ludotheque.core.compile import Kernel, bind, runnable, with_globals
+from ludotheque.core.contract import States
+from ludotheque.core.errors import BadOption, BadPolicy, IllegalMove
 from ludotheque.core.game import Game, Options
 from ludotheque.core.lockstep import (
     CHANCE,
@@ -40,20 +39,25 @@ from ludotheque.core.lockstep import (
     try_many,
 )
 from ludotheque.core.match import Match
+from ludotheque.core.openings import Start, openings
 from ludotheque.core.policies import (
     Policy,
+    compiling,
     decider,
+    illegal_choice,
     is_plain,
     label,
     must_compile,
+    name_of,
     seated,
     takes_batch,
     weights_of,
 )
+from ludotheque.core.request import checked_whole, settled
+from ludotheque.core.workers import Workers
 
 Array = NDArray[Any]
 
-_SHARE = 256  # games for which a thread of its own is worth its while
 _SAVED = ("records", "dice", "choices", "numbers", "tally")
 
 
@@ -107,13 +111,12 @@ class Batch:
         ``device="cuda"`` keeps everything on a GPU: the arrays are CuPy's then, and so is whatever
         is handed over (arrays of PyTorch will do). ``states`` is a copy here.
         """
-        for name, value, least in (("n", n, 1), ("seed", seed, 0), ("threads", threads or 1, 1)):
-            if isinstance(value, bool) or not isinstance(value, int) or value < least:
-                raise BadOption(f"{name} is a whole number, at least {least}, not {value!r}")
+        n, seed = checked_whole("n", n, 1), checked_whole("seed", seed, 0)
+        threads = None if threads is None else checked_whole("threads", threads, 1)
         if device not in ("cpu", "cuda"):
             raise BadOption(f"device is cpu or cuda, not {device!r}")
         self.game, self.n, self.seed = game, n, seed
-        self.options = game.chosen(options)
+        self.options = settled(game, options)
         self.auto_reset, self.chance = auto_reset, chance
         self.device = device
         self._xp: Any = cuda.arrays() if device == "cuda" else np
@@ -132,9 +135,9 @@ class Batch:
         self.tally = xp.zeros((n, 2), np.int32)
         self.seat, self.waiting, self.count, self.seen = xp.zeros((4, n), np.int32)
         self.moves = xp.zeros((n, actions), np.uint16)
-        self.masks = xp.zeros((n, actions) if masks else (1, 1), np.uint8)
+        self._masks = xp.zeros((n, actions) if masks else (1, 1), np.uint8)
         self.traits = xp.full((n, self.game.traits.most(seats)), self.empty, np.uint16)
-        self.weights = xp.zeros((n, self.game.rules.OUTCOMES) if weights else (1, 1), np.int32)
+        self._weights = xp.zeros((n, self.game.rules.OUTCOMES) if weights else (1, 1), np.int32)
         self._ended = xp.zeros(n, np.uint8)
         self.ranks, self.scores = xp.zeros((2, n, seats), np.int32)
         self.lengths = xp.zeros((n, 2), np.int32)
@@ -148,22 +151,20 @@ class Batch:
 
     # Running
 
-    def reset(self, state: State | States | None = None, *, first: int = 0) -> None:
-        """Begin all games anew, at the opening or at a state of one's own; numbered from ``first``.
+    def reset(self, start: Start = None, *, first: int = 0) -> None:
+        """Begin all games anew, at the opening or at a position; numbered from ``first``.
 
-        Of several states the game of a number takes its own in turn. Games that follow begin
-        there too.
+        ``start`` is a position as plain data or a state. Of several the game of a number takes its
+        own in turn. Games that follow begin there too.
         """
-        start_at = self.game.new(self.options) if state is None else state
-        self.opening: States = np.frombuffer(bytearray(start_at.tobytes()), self.game.dtype)
-        if (self.opening["seats"] != self.options["seats"]).any():
-            raise BadOption(f"a batch for {self.options['seats']} seats takes a state for as many")
+        first = checked_whole("first", first, 0)
+        self.opening: States = openings(self.game, self.options, start)
         self.finished = 0
         numbers = np.arange(first, first + self.n)
         generators = np.zeros((2, self.n, WORDS), np.uint64)
         with np.errstate(over="ignore"):
-            start(generators[0].T, self.seed, numbers, DICE)  # type: ignore[arg-type]
-            start(generators[1].T, self.seed, numbers, CHOICES)  # type: ignore[arg-type]
+            start_dice(generators[0].T, self.seed, numbers, DICE)  # type: ignore[arg-type]
+            start_dice(generators[1].T, self.seed, numbers, CHOICES)  # type: ignore[arg-type]
         states = self.opening[numbers % len(self.opening)]
         self._opening = self._moved(self.opening)
         self.records[:] = self._xp.asarray(states.view(np.uint8).reshape(self.n, -1))
@@ -198,13 +199,13 @@ class Batch:
         awaited = self.waiting == 0
         self._give(outcomes, awaited)
         given = self._xp.where(awaited, self._given, 0)
-        possible = (given >= 0) & (given < self.weights.shape[1])
+        possible = (given >= 0) & (given < self._weights.shape[1])
         if self.chance or not (possible.all() and self._weight_of(given)[awaited].all()):
             raise IllegalMove("an outcome is given that cannot fall; weights says which can")
         self._pass(HAPPEN | reset)
 
     def _weight_of(self, outcomes: Array) -> Array:
-        return self._xp.take_along_axis(self.weights, outcomes[:, None], 1)[:, 0]
+        return self._xp.take_along_axis(self._weights, outcomes[:, None], 1)[:, 0]
 
     def _give(self, codes: ArrayLike, where: Array) -> None:
         given: Array = self._xp.asarray(codes)
@@ -217,8 +218,8 @@ class Batch:
         self._run(
             advance_many, what | self._look, self.seed, self.n, self.empty,
             self._opening, self._states, self.dice, self.choices, self.numbers, self.tally,
-            self._given, self.seat, self.waiting, self.moves, self.count, self.masks, self.traits,
-            self.seen, self.weights, self._ended, self.ranks, self.scores, self.lengths,
+            self._given, self.seat, self.waiting, self.moves, self.count, self._masks, self.traits,
+            self.seen, self._weights, self._ended, self.ranks, self.scores, self.lengths,
         )  # fmt: skip
         self.finished += int((self._ended == OVER).sum())
 
@@ -253,19 +254,36 @@ class Batch:
         """The legal actions of each game's acting seat, and how many there are."""
         return self.moves, self.count
 
+    @property
+    def masks(self) -> Array:
+        """The legal actions of each game as 0 and 1 over all actions; from now on if not before."""
+        return self.mask()
+
+    @property
+    def weights(self) -> Array:
+        """The weight of each chance outcome where one is awaited; only with ``chance=False``."""
+        if self.chance:
+            raise BadOption("outcomes are weighed where chance is left to you: chance=False")
+        return self._weights
+
     def mask(self) -> Array:
-        """The legal actions of each game as 0 and 1 over all actions."""
+        """The same as ``masks``."""
         if not self._look & MASK:
-            self.masks = self._xp.zeros(self.moves.shape, np.uint8)
+            self._masks = self._xp.zeros(self.moves.shape, np.uint8)
             self._look |= MASK
-            self._pass(0)
-        return self.masks
+            games, places = self._xp.nonzero(
+                self._xp.arange(self.moves.shape[1]) < self.count[:, None]
+            )
+            self._masks[games, self.moves[games, places]] = 1
+        return self._masks
 
     def observe(self, seats: ArrayLike | None = None) -> tuple[Array, Array]:
         """What the acting seats see, or those named, as lists of traits; and how many hold."""
         if seats is None and self._look & SEE:
             return self.traits, self.seen
         wanted = self._xp.asarray(self._xp.maximum(self.seat, 0) if seats is None else seats)
+        if wanted.shape not in ((), (self.n,)):
+            raise BadOption(f"one seat for all games or one a game, {self.n}, not {wanted.shape}")
         viewers = self._xp.ascontiguousarray(self._xp.broadcast_to(wanted, self.n), np.int32)
         if ((viewers < 0) | (viewers >= self.options["seats"])).any():
             raise BadOption(f"there are seats 0 to {self.options['seats'] - 1}")
@@ -321,22 +339,46 @@ class Batch:
     def _choose(self, players: tuple[Policy, ...], acting: Array) -> Array:
         chosen = self._xp.zeros(self.n, np.int32)
         weights = weights_of(players)
-        self._run(
-            choose_many, self._states, self.choices, acting.astype(np.int32, copy=False),
-            self.moves, self.count, chosen,
-            cuda.on_device(weights) if self.device == "cuda" else weights,
-            players=players,
-        )  # fmt: skip
+        with compiling(self.game, players):
+            self._run(
+                choose_many, self._states, self.choices, acting.astype(np.int32, copy=False),
+                self.moves, self.count, chosen,
+                cuda.on_device(weights) if self.device == "cuda" else weights,
+                players=players,
+            )  # fmt: skip
         return chosen
 
     def _ask(self, policy: Any, rows: Array, chosen: Array) -> None:
         """Let a plain function choose in some games."""
         if takes_batch(policy):
-            chosen[rows] = np.asarray(policy(self))[rows]
+            chosen[rows] = self.answers(policy)[rows]
             return
         for row in rows:
-            match = Match(self.game, self.options, self.states[row])
-            chosen[row] = match.code_of(policy(match))
+            answer = policy(self._match(row))
+            code = code_of(self._match(row), answer)
+            if code not in self.moves[row, : self.count[row]].tolist():
+                raise self.illegal(policy, int(row), answer)
+            chosen[row] = code
+
+    def _match(self, row: int) -> Match:
+        return Match(self.game, self.options, self.states[row])
+
+    def answers(self, policy: Any) -> Array:
+        """What a plain function of a batch chooses in each game; BadPolicy where it says less."""
+        given = np.asarray(policy(self))
+        if given.shape != (self.n,) or given.dtype.kind not in "iu":
+            raise BadPolicy(f"policy {name_of(policy)} chose {given.dtype} {given.shape}: {self.n} "
+                            "whole numbers are wanted, one a game")  # fmt: skip
+        return given
+
+    def illegal(self, policy: Policy, row: int, chosen: object) -> IllegalMove:
+        """What tells of a policy that chose what is not legal in the game of a row."""
+        codes = self.moves[row, : self.count[row]]
+        legal = self._match(row).legal() if isinstance(chosen, str) else codes
+        return illegal_choice(
+            self.game, policy, int(self.seat[row]), int(self.numbers[row]),
+            int(self.tally[row].sum()), chosen, legal,
+        )  # fmt: skip
 
     # Keeping
 
@@ -362,12 +404,17 @@ class Batch:
     def load(self, saved: Mapping[str, Array]) -> None:
         """Go on from what was saved of a batch of the same game, options, size and seed."""
         for name in _SAVED:
-            if saved[name].shape != getattr(self, name).shape:
+            if name not in saved or saved[name].shape != getattr(self, name).shape:
                 raise BadOption(f"what was saved is no batch of {self.n} such games: {name}")
         for name in _SAVED:
             getattr(self, name)[:] = self._xp.asarray(saved[name])
         self.waiting[:] = NONE  # an ending that was noted before is not noted again
         self._pass(0)
+
+
+def code_of(match: Match, answer: Any) -> Any:
+    """What a plain function answered by its code where it is a move in notation; else as it is."""
+    return match.moves().get(answer, answer) if isinstance(answer, str) else answer
 
 
 @cache
@@ -390,25 +437,3 @@ _VALUE = 0  # the name that copies of the next one see another value under
 
 def _constant() -> int:
     return _VALUE
-
-
-class Workers:
-    """Threads among which a batch's games are shared out, always the same to each."""
-
-    def __init__(self, n: int, threads: int | None):
-        wanted = threads or min(os.cpu_count() or 1, max(1, n // _SHARE))
-        self.count = 1 if is_interpreted() else min(wanted, n)
-        self.bounds = [n * k // self.count for k in range(self.count + 1)]
-        self._pool = ThreadPoolExecutor(self.count - 1) if self.count > 1 else None
-
-    def run(self, kernel: Callable[..., None], *arguments: Any) -> None:
-        """Run a kernel on all games: kernel(first, last, …) on each share."""
-        shares = [*zip(self.bounds, self.bounds[1:], strict=False)]
-        with np.errstate(over="ignore"):  # interpreted, the generator's words wrap loudly
-            if self._pool is None:
-                kernel(*shares[0], *arguments)
-                return
-            others = [self._pool.submit(kernel, *share, *arguments) for share in shares[1:]]
-            kernel(*shares[0], *arguments)
-            for other in others:
-                other.result()

@@ -15,6 +15,7 @@ import functools
 import hashlib
 import os
 import shutil
+import sys
 import threading
 import time
 from collections.abc import Iterable, Iterator, Mapping
@@ -178,8 +179,8 @@ def _jit(kernel: Kernel, **how: bool) -> Kernel:
 def _foreign_folders(kernel: Kernel) -> frozenset[Path] | None:
     """Folders outside this package whose sources a kernel depends on; None: nothing to go by."""
     file = Path(kernel.__code__.co_filename).resolve()
-    if not file.is_file() or "<" in kernel.__qualname__:
-        return None  # typed at a prompt, or a lambda: no file or no name to tell it by
+    if not file.is_file() or "<" in kernel.__qualname__ or kernel.__module__ not in sys.modules:
+        return None  # typed at a prompt, a lambda, or of a module that Numba will not find again
     found = set() if file.is_relative_to(_PACKAGE) else {file.parent}
     for each in called(kernel).values():
         folders = _foreign_folders(each)

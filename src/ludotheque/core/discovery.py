@@ -37,8 +37,16 @@ def game(id: str) -> Game:
         return _folder(name)
     shelf = games()
     if id not in shelf:
-        raise UnknownGame(f"no game {id!r} on the shelf; there are: {', '.join(shelf)}")
+        raise UnknownGame(_told(id, shelf))
     return shelf[id]
+
+
+def _told(id: str, shelf: dict[str, Game]) -> str:
+    if id in boxes():
+        found, its_box = boxes()[id]
+        settled = dict(its_box.options)
+        return f"{id} is a box: ludotheque.game({found.id!r}) is its game, with options {settled}"
+    return f"no game {id!r} on the shelf; there are: {', '.join(shelf)}"
 
 
 @cache

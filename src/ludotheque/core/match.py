@@ -10,7 +10,7 @@ from typing import Any
 
 from ludotheque.core.contract import State, States
 from ludotheque.core.engine import ONLOOKER
-from ludotheque.core.errors import IllegalMove
+from ludotheque.core.errors import BadOption, IllegalMove
 from ludotheque.core.game import Game, Options
 from ludotheque.core.prompt import Prompt
 from ludotheque.core.step import Step
@@ -69,7 +69,7 @@ class Match:
         waiting = self.waiting
         if seat is None:
             seat = next(iter(waiting), None)
-        if seat is None or seat not in waiting:
+        if seat is None or self._checked(seat) not in waiting:
             return {}
         return {
             self.game.notation.move(self.state, seat, action): action
@@ -79,15 +79,6 @@ class Match:
     def legal(self, seat: int | None = None) -> list[str]:
         """The legal moves of a seat, in notation."""
         return list(self.moves(seat))
-
-    def code_of(self, move: str | int) -> int:
-        """The action that a move of the first seat that waits is, in notation or as its code."""
-        if not isinstance(move, str):
-            return int(move)
-        moves = self.moves()
-        if move not in moves:
-            raise IllegalMove(f"{move!r} is not possible here: {self._possible(None)}")
-        return moves[move]
 
     def chance(self) -> dict[str, int]:
         """The chance outcomes possible now with their weights; empty when a seat waits."""
@@ -118,7 +109,12 @@ class Match:
         """
         if seat is None:
             seat = next(iter(self.waiting), 0)
-        return self.game.traits.names(self.game.engine.observe(self.board, seat))
+        return self.game.traits.names(self.game.engine.observe(self.board, self._checked(seat)))
+
+    def _checked(self, seat: int) -> int:
+        if not 0 <= seat < self.seats:
+            raise BadOption(f"there are seats 0 to {self.seats - 1}, not {seat}")
+        return seat
 
     def do(self, *events: str) -> None:
         """Let things happen, each in notation; the first impossible one raises IllegalMove."""

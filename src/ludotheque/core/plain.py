@@ -13,22 +13,23 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ludotheque.core.batch import Batch
+from ludotheque.core.batch import Batch, code_of
 from ludotheque.core.contract import States
 from ludotheque.core.errors import IllegalMove
 from ludotheque.core.game import Game, Options
 from ludotheque.core.lockstep import NONE
 from ludotheque.core.match import Match
-from ludotheque.core.policies import Policy, takes_batch
+from ludotheque.core.policies import Policy, is_plain, takes_batch
 
 
-def chosen_plainly(policy: Any, match: Match) -> int:
-    """What a plain function chooses in a match, by its code; it may answer in notation."""
+def chosen_plainly(policy: Any, match: Match) -> Any:
+    """What a plain function chooses in a match, by its code; as it said where it is not legal."""
     if takes_batch(policy):
         batch = Batch(match.game, 1, options=match.options, auto_reset=False)
         batch.reset(match.state)
-        return int(policy(batch)[0])
-    return match.code_of(policy(match))
+        return batch.answers(policy)[0]
+    copy = Match(match.game, match.options, match.state)  # the function may try things on it
+    return code_of(match, policy(copy))
 
 
 class PlainGames:
@@ -48,7 +49,7 @@ class PlainGames:
                            auto_reset=False)  # fmt: skip
         self.batch.reset(openings, first=part.start)
         self.free = np.zeros(self.batch.n, np.int32)  # decisions with something to choose
-        self.broken = 0  # the game in which somebody chose what is not legal, where one did
+        self.broken: int | None = None  # the game in which a compiled policy's choice is illegal
 
     def play(self) -> None:
         """Play all games to their end; IllegalMove where somebody chose what is not legal."""
@@ -58,10 +59,16 @@ class PlainGames:
             legal = np.arange(batch.moves.shape[1]) < batch.count[:, None]
             fits = ((batch.moves == actions[:, None]) & legal).any(axis=1) | (batch.seat == NONE)
             if not fits.all():
-                self.broken = int(np.flatnonzero(~fits)[0])
-                raise IllegalMove("a policy chose what is not legal")
+                self._refuse(int(np.flatnonzero(~fits)[0]), actions)
             self.free += batch.count > 1
             batch.step(actions)
+
+    def _refuse(self, row: int, actions: NDArray[np.int32]) -> None:
+        policy = self.players[self.batch.seat[row]]
+        if is_plain(policy):
+            raise self.batch.illegal(policy, row, actions[row])
+        self.broken = row  # what it chose is found out by playing that game again
+        raise IllegalMove("a policy chose what is not legal")
 
     @property
     def results(self) -> tuple[NDArray[np.int32], ...]:

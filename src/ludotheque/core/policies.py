@@ -11,6 +11,8 @@ import inspect
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
+from traceback import walk_tb
 from types import FunctionType
 from typing import Any, TypeAlias
 
@@ -19,7 +21,7 @@ from numpy.typing import NDArray
 
 from ludotheque.core.compile import Kernel, is_interpreted, with_globals
 from ludotheque.core.contract import Moves, Random, State, choose, decide
-from ludotheque.core.errors import BadOption, BadPolicy
+from ludotheque.core.errors import BadOption, BadPolicy, IllegalMove
 from ludotheque.core.game import Game
 
 Weights: TypeAlias = NDArray[Any] | tuple[NDArray[Any], ...]
@@ -28,6 +30,9 @@ ILLEGAL = -1  # what a watched policy's choice becomes where it is not legal
 _ARGUMENTS = ("state", "seat", "moves", "count", "random")
 _PLAIN = ("match", "batch")  # what a plain Python function is given: the name of its one argument
 _MOST = 62  # players that a word has a bit for
+_SHOWN = 10  # legal actions that an error lists
+# Numba's errors begin with such a line for each function on the way, and name some of ours.
+_STAGE, _OURS = "Failed in ", str(Path("ludotheque", "core"))
 _RIGHT = (
     f"a policy is a plain function of a module, choose({', '.join(_ARGUMENTS)}), in the Python "
     "that Numba compiles (with weights after these, in ludotheque.Weighted), or any function of "
@@ -281,7 +286,38 @@ def compiling(game: Game, policies: Sequence[Policy]) -> Iterator[None]:
         yield
     except Exception as error:
         foreign = [each for each in policies if not _is_ours(function_of(game, each))]
-        if not foreign or not type(error).__module__.startswith("numba."):
+        reason = _reason(game, error)
+        if not foreign or reason is None:
             raise
         names = " or ".join(dict.fromkeys(map(name_of, foreign)))
-        raise BadPolicy(f"policy {names} cannot be compiled: {_RIGHT}") from error
+        raise BadPolicy(
+            f"policy {names} cannot be compiled by Numba: {reason}; inside "
+            "ludotheque.interpreted() it runs as ordinary Python"
+        ) from error
+
+
+def _reason(game: Game, error: Exception) -> str | None:
+    """What Numba found wrong, and where, in a line; None where it was not Numba that refused."""
+    *_, (frame, _) = walk_tb(error.__traceback__)
+    if isinstance(error, KeyError) and frame.f_globals["__name__"].startswith("numba."):
+        fields = ", ".join(game.dtype.names or ())
+        return f"a state of {game.id} has no field {error.args[0]!r}; it has {fields}"
+    if not type(error).__module__.startswith("numba."):
+        return None
+    told = [each for each in str(error).split("\n") if each and not each.startswith(_STAGE)]
+    told = [each.rstrip(".: ") for each in told if _OURS not in each]
+    where = [f"({each})" for each in told if each.startswith("File ")]
+    return " ".join(told[:1] + where[:1])
+
+
+def illegal_choice(
+    game: Game, policy: Policy, seat: int, number: int, steps: int, chosen: object,
+    legal: Sequence[object],
+) -> IllegalMove:  # fmt: skip
+    """What tells of a policy that chose what is not legal."""
+    shown = [str(each) for each in legal[:_SHOWN]] + ["…"] * (len(legal) > _SHOWN)
+    what = chosen if isinstance(chosen, int | np.integer) else repr(chosen)
+    return IllegalMove(
+        f"policy {name_of(policy)} chose action {what} for seat {seat + 1} in game {number} of "
+        f"{game.id}, after {steps} steps; legal are {', '.join(shown)}"
+    )

@@ -40,6 +40,7 @@ from ludotheque.core.policies import (
     asked,
     compiling,
     decider,
+    illegal_choice,
     is_plain,
     label,
     must_compile,
@@ -48,12 +49,12 @@ from ludotheque.core.policies import (
     weights_of,
 )
 from ludotheque.core.progress import Progress, progress_bar
+from ludotheque.core.request import checked_whole, settled
 
 _CHUNK = 1024  # games between two looks at the clock
 _CHUNK_INTERPRETED = 2
 _CHUNK_PLAIN = 256
 _CHUNK_GPU = 1 << 19  # games that begin together diverge least; fewer leave threads without work
-_SHOWN = 10  # legal actions that an error lists
 
 
 def play_out(
@@ -171,19 +172,10 @@ def played(
                 choose_one = asked(game, players[seat])
                 action = choose_one(match.state, seat, moves, len(legal_ones), choices)
             if action not in legal_ones:
-                raise _illegal(match, players[seat], number, seat, action, legal_ones)
+                steps = len(match.steps)
+                raise illegal_choice(game, players[seat], seat, number, steps, action, legal_ones)
             match.act(seat, int(action))
     return match
-
-
-def _illegal(
-    match: Match, policy: Policy, number: int, seat: int, action: object, legal_ones: list[int]
-) -> IllegalMove:
-    shown = [str(each) for each in legal_ones[:_SHOWN]] + ["…"] * (len(legal_ones) > _SHOWN)
-    return IllegalMove(
-        f"policy {name_of(policy)} chose action {action} for seat {seat + 1} in game {number} of "
-        f"{match.game.id}, after {len(match.steps)} steps; legal are {', '.join(shown)}"
-    )
 
 
 def simulate(
@@ -212,12 +204,11 @@ def simulate(
     with the games done and the games in all; left out, a bar appears on a terminal when the run
     is long; False shows none.
     """
-    values = game.chosen(options)
+    values = settled(game, options)
     players = seated(game, policies, int(values["seats"]))
-    check_whole("n", n, 0)
-    check_whole("seed", seed, 0)
+    n, seed = checked_whole("n", n, 0), checked_whole("seed", seed, 0)
     batch = _Batch(game, values, players, n, seed, records, openings(game, values, start))
-    check_whole("threads", threads or 1, 1)
+    threads = None if threads is None else checked_whole("threads", threads, 1)
     with compiling(game, players), progress_bar(progress, n) as report:
         if check_device(device, players) == "cuda":
             batch.fill_on_gpu(chunk or _CHUNK_GPU, report)
@@ -310,7 +301,9 @@ class _Batch:
             try:
                 games.play()
             except IllegalMove:
-                self._blame(part.start + games.broken)
+                if games.broken is not None:
+                    self._blame(part.start + games.broken)
+                raise
             for room, found in zip(self._results(part), games.results, strict=True):
                 room[:] = found
             if self.states is not None:
@@ -346,9 +339,3 @@ def check_device(device: str, players: tuple[Policy, ...]) -> str:
     if device == "cuda":
         must_compile(players)
     return device
-
-
-def check_whole(name: str, value: int, least: int) -> None:
-    """Refuse what is no whole number of at least that much."""
-    if isinstance(value, bool) or not isinstance(value, int) or not least <= value < 2**63:
-        raise BadOption(f"{name} is a whole number, at least {least}, not {value!r}")

@@ -15,7 +15,8 @@ from ludotheque.core.game import Game, Options
 from ludotheque.core.openings import Start, opening_of, openings
 from ludotheque.core.policies import compiling, weights_of
 from ludotheque.core.progress import Progress, progress_bar
-from ludotheque.core.simulate import check_whole, played
+from ludotheque.core.request import checked_whole, settled
+from ludotheque.core.simulate import played
 from ludotheque.research.lineups import lineups
 from ludotheque.research.players import (
     Contestant,
@@ -58,10 +59,9 @@ def tournament(
     ``games`` asks for, two at least. ``paired`` gives all games of a deal the same dice.
     ``start`` is a position to begin at, or several in turn, a deal each.
     """
-    values = game.chosen(options)
-    check_whole("games", games, 1)
-    check_whole("seed", seed, 0)
-    everybody = contestants(game, [*players, *([] if field is None else [field])])
+    values = settled(game, options)
+    games, seed = checked_whole("games", games, 1), checked_whole("seed", seed, 0)
+    everybody = contestants(game, values, [*players, *([] if field is None else [field])])
     alone = None if field is None else len(players)
     rounds = _rounds(game, values, len(players), alone, games)
     run = _Run(game, values, everybody, rounds, seed, paired, openings(game, values, start))
@@ -117,7 +117,7 @@ class _Run:
         slow = any(each.policy is None for each in self.players)
         work = self._thinking() if slow else self._compiled()
         chunk = _CHUNK_SLOW if slow or is_interpreted() else _CHUNK
-        policies = [] if slow else policies_of(self.game, self.players)
+        policies = [each.policy for each in self.players if each.policy is not None]
         with compiling(self.game, policies):
             in_chunks(work, len(self.lineups), chunk, threads, report)
 

@@ -17,8 +17,9 @@ from ludotheque.core.game import Game, Options
 from ludotheque.core.openings import Start, opening_of, openings
 from ludotheque.core.policies import Policy, compiling, must_compile, name_of, seated, weights_of
 from ludotheque.core.progress import Progress, progress_bar
+from ludotheque.core.request import checked_whole, settled
 from ludotheque.core.seams import Solution
-from ludotheque.core.simulate import check_whole, played
+from ludotheque.core.simulate import played
 from ludotheque.research.playing import seated_kernel, threads_for
 
 _CHUNK = 1024
@@ -157,9 +158,10 @@ def regret(
     game. Without options it is the solved game with the most to choose. BadOption says which
     options are solved. A solution is made once in a process, and kept until another is wanted.
     """
-    check_whole("games", games, 1)
-    check_whole("seed", seed, 0)
-    values = game.chosen(options) if options or not game.solved else game.solved[0]
+    games, seed = checked_whole("games", games, 1), checked_whole("seed", seed, 0)
+    values = settled(game, options)
+    if not options and game.solved:
+        values = game.solved[0]
     players = must_compile(seated(game, [policy, policy if against is None else against], 2))
     solution = _solution(game, tuple(values.items()), progress if progress is False else None)
     run = _Run(game, values, players, against is None, games, seed, openings(game, values, start))

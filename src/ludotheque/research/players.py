@@ -18,7 +18,7 @@ from ludotheque.core.chance import CHOICES, start
 from ludotheque.core.compile import bind, runnable
 from ludotheque.core.contract import Moves, Random, States, decide, legal
 from ludotheque.core.errors import BadPolicy, UnknownPolicy
-from ludotheque.core.game import Game
+from ludotheque.core.game import Game, Options
 from ludotheque.core.match import Match
 from ludotheque.core.plain import chosen_plainly
 from ludotheque.core.policies import Policy, decider, is_plain, label, name_of, seated, weights_of
@@ -44,9 +44,9 @@ class Contestant:
     thinker: Thinker | None = None
 
 
-def contestants(game: Game, players: Sequence[Player]) -> list[Contestant]:
+def contestants(game: Game, options: Options, players: Sequence[Player]) -> list[Contestant]:
     """The players of an experiment, each with a name of its own; UnknownPolicy, BadPolicy."""
-    found = [_contestant(game, each) for each in players]
+    found = [_contestant(game, options, each) for each in players]
     taken = Counter[str]()
     named = []
     for each in found:
@@ -56,14 +56,14 @@ def contestants(game: Game, players: Sequence[Player]) -> list[Contestant]:
     return named
 
 
-def _contestant(game: Game, player: Player) -> Contestant:
+def _contestant(game: Game, options: Options, player: Player) -> Contestant:
     if isinstance(player, str):
         return _named(game, player)
     if isinstance(player, Thinker):
         return Contestant(_name(player), None, player)
     seated(game, [player], 1)  # refuses what cannot be a policy
     if is_plain(player):
-        return Contestant(name_of(player), None, PlainThinker(game, player))
+        return Contestant(name_of(player), None, PlainThinker(game, options, player))
     return Contestant(name_of(player), player)
 
 
@@ -121,12 +121,12 @@ class PolicyThinker:
 class PlainThinker:
     """A plain Python function that is asked one decision at a time."""
 
-    def __init__(self, game: Game, policy: Policy):
-        self.game, self.policy = game, policy
+    def __init__(self, game: Game, options: Options, policy: Policy):
+        self.game, self.options, self.policy = game, options, policy
 
     def think(self, board: States, seat: int, seats: int, seed: int | None = None) -> int:
         """What the function chooses, as long as it is its seat's turn to choose."""
-        return chosen_plainly(self.policy, Match(self.game, {"seats": seats}, board[0]))
+        return chosen_plainly(self.policy, Match(self.game, self.options, board[0]))
 
 
 def thinkers(game: Game, players: Sequence[Contestant]) -> list[Thinker]:

@@ -28,10 +28,11 @@ from ludotheque.core.contract import (
     waiting,
     whole,
 )
-from ludotheque.core.errors import BadOption, IllegalMove
+from ludotheque.core.errors import IllegalMove
 from ludotheque.core.game import Game
 from ludotheque.core.masks import first_seat
 from ludotheque.core.policies import Policy, decider, label
+from ludotheque.core.request import checked_whole
 from ludotheque.core.step import Step
 from ludotheque.research.players import Thinker
 
@@ -150,9 +151,9 @@ def play_thinking(
             seen = engine.seen(board, seat)
             action = thinkers[seat].think(seen, seat, len(thinkers), luck)
             if action not in engine.moves(board, seat):
-                raise IllegalMove(f"{names[seat]} chose action {action} in game {number} of "
+                raise IllegalMove(f"{names[seat]} chose action {action!r} in game {number} of "
                                   f"{game.id}, which is not legal for seat {seat + 1}")  # fmt: skip
-            engine.do(board, Step("move", seat, action))
+            engine.do(board, Step("move", seat, int(action)))
     return engine.standing(board, len(thinkers))
 
 
@@ -167,6 +168,6 @@ def _outcome(weights: list[int], dice: Random) -> int:
 
 def threads_for(threads: int | None) -> int:
     """How many threads to use: as many as asked for, else all cores."""
-    if threads is not None and (isinstance(threads, bool) or threads < 1):
-        raise BadOption(f"threads is a whole number, at least 1, not {threads!r}")
-    return threads or (1 if is_interpreted() else os.cpu_count() or 1)
+    if threads is not None:
+        return checked_whole("threads", threads, 1)
+    return 1 if is_interpreted() else os.cpu_count() or 1

@@ -15,7 +15,8 @@ from ludotheque.core.game import Game, Options
 from ludotheque.core.openings import Start, opening_of, openings
 from ludotheque.core.policies import Policy, compiling, must_compile, name_of, seated, weights_of
 from ludotheque.core.progress import Progress, progress_bar
-from ludotheque.core.simulate import check_whole, played
+from ludotheque.core.request import checked_whole, settled
+from ludotheque.core.simulate import played
 from ludotheque.research.playing import FULL, seated_kernel, threads_for
 from ludotheque.research.recordings import Trajectories
 from ludotheque.research.results import shares_of
@@ -90,10 +91,9 @@ def trajectories(
     leaves out the decisions where there was nothing to choose. ``start`` is a position to begin
     at, or several in turn.
     """
-    values = game.chosen(options)
+    values = settled(game, options)
     players = must_compile(seated(game, policies, int(values["seats"])))
-    check_whole("n", n, 1)
-    check_whole("seed", seed, 0)
+    n, seed = checked_whole("n", n, 1), checked_whole("seed", seed, 0)
     recorder = _Recorder(game, values, players, n, seed, openings(game, values, start), forced)
     chunk = _CHUNK_INTERPRETED if is_interpreted() else _CHUNK
     with compiling(game, players), progress_bar(progress, n) as report:

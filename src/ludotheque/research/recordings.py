@@ -118,9 +118,12 @@ class Trajectories:
 
 def load(file: str | Path) -> Trajectories:
     """What :meth:`Trajectories.save` wrote to a file .npz."""
-    with np.load(file) as arrays:
-        about = json.loads(str(arrays["about"]))
-        kept = {name: arrays[name] for name in (*DECISIONS, *GAMES)}
+    try:
+        with np.load(file) as arrays:
+            about = json.loads(str(arrays["about"]))
+            kept = {name: arrays[name] for name in (*DECISIONS, *GAMES)}
+    except (ValueError, KeyError, AttributeError, TypeError):
+        raise BadOption(f"{file} is no file .npz that trajectories were saved to") from None
     played = game_of(about["game"])
     return Trajectories(
         played, about["options"], tuple(about["policies"]), about["seed"], **kept

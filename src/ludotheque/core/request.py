@@ -1,0 +1,26 @@
+"""What is asked of many games, checked: which game, with which options, how many."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from ludotheque.core.errors import BadOption, UnknownGame
+from ludotheque.core.game import Game, Options
+
+
+def settled(game: Game, options: Options | None) -> dict[str, Any]:
+    """All options of the games to play; says so where these are no game or no options."""
+    if not isinstance(game, Game):
+        raise UnknownGame(f"a game is what ludotheque.game(id) gives, not {game!r}")
+    if not isinstance(options, Mapping | None):
+        raise BadOption(f"options are names with values, as {{'seats': 2}}, not {options!r}")
+    return game.chosen(options)
+
+
+def checked_whole(name: str, value: Any, least: int) -> int:
+    """The value, NumPy's numbers included; BadOption where it is no whole number of that much."""
+    is_whole = isinstance(value, int | np.integer) and not isinstance(value, bool)
+    if not is_whole or not least <= value < 2**63:
+        raise BadOption(f"{name} is a whole number, at least {least}, not {value!r}")
+    return int(value)
