@@ -72,7 +72,7 @@ def reach_a_choice(page: Page) -> None:
 
 @pytest.mark.parametrize("game", SHELF)
 def test_a_table_from_the_first_seat_to_the_end(page: Page, served, game) -> None:
-    path = open_table(page, game, seats=2)
+    path = open_table(page, game, seats=2, **long(game))
     sit_down(page, path)
     check(page)
     begin(page)

@@ -82,6 +82,23 @@ WATCH_GESTURES = """
 """
 
 
+def test_figures_find_their_place_kept(person: Person, served) -> None:
+    """They are counted meanwhile: nothing jumps when they come, whatever they say."""
+    page, held = person(), []
+    page.route("**/figures", lambda route: held.append(route))
+    watch_the_end(page, served)
+    page.wait_for_selector("#table.celebrating")
+    before = page.evaluate(FIGURES)
+    while not held:
+        page.wait_for_timeout(20)
+    held[0].continue_()
+    page.wait_for_selector(".figures")
+    assert abs(page.evaluate(FIGURES) - before) < 60
+
+
+FIGURES = "() => document.getElementById('figures').offsetHeight"
+
+
 def test_who_wants_less_motion_gets_none(person: Person, served) -> None:
     page = person()
     watch_the_end(page, served)
@@ -235,6 +252,26 @@ def test_a_lost_game_ends_with_another_sound_than_a_won_one(
     served.do(served.runner.command(table, leaver, left))
     page.wait_for_selector(f"#ending.{mood}")
     page.wait_for_function("pitches => heard.join().endsWith(pitches.join())", arg=PITCHES[mood])
+
+
+@pytest.mark.parametrize("game", SHELF)
+def test_on_a_phone_the_whole_ending_comes_into_sight(person: Person, served, game) -> None:
+    table = served.do(played(served.runner, game.id, short(game, 3), steps=4))
+    page = person(**PHONE)
+    page.goto(f"/tables/{table}")
+    page.wait_for_selector("#status.playing")
+    served.do(play_out(served.runner, table, (ANN, BOB)))
+    page.wait_for_selector("#table.celebrating")
+    page.wait_for_function(IN_SIGHT, arg="#ending .again")
+    assert page.evaluate(IN_SIGHT, ".podium")
+
+
+IN_SIGHT = """
+selector => {
+  const {top, bottom} = document.querySelector(selector).getBoundingClientRect();
+  return top >= 0 && bottom <= innerHeight;
+}
+"""
 
 
 def test_on_a_phone_the_podium_leaves_the_seats_little_to_say(person: Person, served) -> None:

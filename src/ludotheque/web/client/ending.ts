@@ -22,6 +22,7 @@ export function connectEnding(say: Say): void {
 export function celebrate(): void {
   root.classList.add("celebrating");
   void showFigures();
+  document.getElementById("ending")?.scrollIntoView({ block: "nearest", behavior: isReduced() ? "auto" : "smooth" });
   sing(document.querySelector("#ending:is(.lost, .stopped)") ? "farewell" : "end");
   if (!document.querySelector("#ending:is(.won, .watched)") || !pace() || isReduced()) return;
   const paper = document.createElement("div");
@@ -44,6 +45,7 @@ async function showFigures(): Promise<void> {
   delete place.dataset.figures; // once is enough
   const answer = await fetch(address).catch(() => undefined);
   if (answer?.ok) place.innerHTML = await answer.text();
+  else place.hidden = true;
 }
 
 /** By the device's own sheet where it takes pictures; else the picture is downloaded, the link copied. */
