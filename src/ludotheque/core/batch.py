@@ -39,7 +39,7 @@ from ludotheque.core.lockstep import (
     try_many,
 )
 from ludotheque.core.match import Match
-from ludotheque.core.openings import Start, openings
+from ludotheque.core.openings import Start, opening_of, openings
 from ludotheque.core.policies import (
     Policy,
     compiling,
@@ -159,13 +159,16 @@ class Batch:
         """
         first = checked_whole("first", first, 0)
         self.opening: States = openings(self.game, self.options, start)
-        self.finished = 0
         numbers = np.arange(first, first + self.n)
+        self.begin(opening_of(self.opening, numbers), numbers)
+
+    def begin(self, states: States, numbers: NDArray[np.int64]) -> None:
+        """Begin each game at its own of these states, with the dice of its own of these numbers."""
+        self.finished = 0
         generators = np.zeros((2, self.n, WORDS), np.uint64)
         with np.errstate(over="ignore"):
             start_dice(generators[0].T, self.seed, numbers, DICE)  # type: ignore[arg-type]
             start_dice(generators[1].T, self.seed, numbers, CHOICES)  # type: ignore[arg-type]
-        states = self.opening[numbers % len(self.opening)]
         self._opening = self._moved(self.opening)
         self.records[:] = self._xp.asarray(states.view(np.uint8).reshape(self.n, -1))
         self.numbers[:] = self._xp.asarray(numbers)

@@ -41,13 +41,12 @@ class PlainGames:
         options: Options,
         players: Sequence[Policy],
         seed: int,
-        openings: States,
-        part: slice,
+        states: States,
+        numbers: NDArray[np.int64],
     ):
         self.players = players
-        self.batch = Batch(game, part.stop - part.start, options=options, seed=seed,
-                           auto_reset=False)  # fmt: skip
-        self.batch.reset(openings, first=part.start)
+        self.batch = Batch(game, len(states), options=options, seed=seed, auto_reset=False)
+        self.batch.begin(states, numbers)
         self.free = np.zeros(self.batch.n, np.int32)  # decisions with something to choose
         self.broken: int | None = None  # the game in which a compiled policy's choice is illegal
 
