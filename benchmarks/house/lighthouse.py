@@ -1,8 +1,9 @@
 """What Lighthouse says of the house's pages: ``python -m benchmarks.house.lighthouse``.
 
-Opens a house on a new file, plays one table to its end, and audits the shelf, a table under way
-and the replay, in Chromium (``CHROME_PATH``, else the one on the PATH). Lighthouse is installed
-by npm in a scratch folder. Prints the scores and every audit that is not passed.
+Opens a house on a new file, plays one table to its end, and audits the shelf, the page of a box,
+a table under way and the replay, in Chromium (``CHROME_PATH``, else the one on the PATH).
+Lighthouse is installed by npm in a scratch folder. Prints the scores and every audit that is not
+passed.
 """
 
 import argparse
@@ -31,7 +32,7 @@ from benchmarks.report import RESULTS, machine, markdown_table
 HERE = Path(__file__).parent
 CATEGORIES = ("performance", "accessibility", "best-practices", "seo")
 AIM = 95
-PAGES = ("home", "table", "replay")
+PAGES = ("home", "box", "table", "replay")
 PRESETS = ("mobile", "desktop")
 FLAGS = "--headless=new --no-sandbox --disable-gpu"
 SHORT = {"option.seats": "2", "option.pawns": "1", "spectators": "on", "bots": "medium"}
@@ -109,8 +110,9 @@ def _failing(category: str, reference: dict[str, Any], result: dict[str, Any]) -
         return []
     value = f": {result['displayValue']}" if result.get("displayValue") else ""
     title = f"{category}, weight {reference['weight']}: {result['title']}{value}"
-    items = (result.get("details") or {}).get("items", [])[:4]
-    return [title, *(f"    {json.dumps(item, ensure_ascii=False)[:160]}" for item in items)]
+    items = (result.get("details") or {}).get("items", [])
+    listed = items[:4] if isinstance(items, list) else [items]  # a checklist's is one thing
+    return [title, *(f"    {json.dumps(item, ensure_ascii=False)[:160]}" for item in listed)]
 
 
 def show(line: Line) -> None:
@@ -158,6 +160,7 @@ def audits(home: Path, pages: list[str], presets: list[str]) -> list[Line]:
             over, under_way = asyncio.run(play(port))
             paths = {
                 "home": "/",
+                "box": "/games/ludo",
                 "table": f"/tables/{under_way}",
                 "replay": f"/tables/{over}/replay",
             }

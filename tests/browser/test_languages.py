@@ -2,9 +2,10 @@
 
 import pytest
 from playwright.sync_api import Page
+from staging import ANN, BOB, play_out, played
 
 from .playing import act, short, wait_for_offer
-from .shelf import LUDO, SHELF, Person
+from .shelf import LUDO, PHONE, SHELF, Person
 from .tables import POST, begin, open_table, path_of, sit_down
 
 WORDS = {
@@ -65,6 +66,20 @@ def told_last(page: Page) -> str:
     """The last sentence about the board, if there is one yet."""
     lines = page.locator("#log .board").all_inner_texts()
     return lines[-1] if lines else ""
+
+
+@pytest.mark.parametrize("locale", ["fr-FR", "en-US", "es-ES"])
+def test_what_stands_about_the_board_fits_in_one_line(person: Person, served, locale: str) -> None:
+    table = served.do(played(served.runner, LUDO.id, short(LUDO, 2), steps=2))
+    page = person(locale=locale, **PHONE)
+    page.goto(f"/tables/{table}")
+    page.wait_for_selector("#status.playing")
+    served.do(play_out(served.runner, table, (ANN, BOB), steps=1))
+    page.wait_for_selector("#again:visible")
+    assert len(set(page.evaluate(TOPS))) == 1
+
+
+TOPS = "() => [...document.querySelectorAll('.tools > *')].map(each => each.offsetTop)"
 
 
 @pytest.mark.parametrize("locale", ["en-US", "es-ES"])

@@ -215,3 +215,9 @@ def test_figures_are_on_the_hosts_page(ann: Visitor, host: Visitor) -> None:
     page = host.get("/host").text
     assert page.count('class="tables-bar"') == 30
     assert re.search(r"<td>Ludo \d+", page)
+
+
+@pytest.mark.parametrize("seats", [1, 2])
+def test_who_plays_alone_has_nobody_to_speak_to(ann: Visitor, seats: int) -> None:
+    table = ann.open_table("rolling-village", **{"option.seats": str(seats)})
+    assert ("data-phrase" in ann.get(f"/tables/{table}").text) is (seats > 1)
