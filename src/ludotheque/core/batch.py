@@ -358,10 +358,16 @@ class Batch:
             return
         for row in rows:
             answer = policy(self._match(row))
-            code = code_of(self._match(row), answer)
-            if code not in self.moves[row, : self.count[row]].tolist():
+            legal = self.moves[row, : self.count[row]].tolist()
+            code = self._code_of(answer, row, legal) if isinstance(answer, str) else answer
+            if code not in legal:
                 raise self.illegal(policy, int(row), answer)
             chosen[row] = code
+
+    def _code_of(self, answer: str, row: int, legal: Sequence[int]) -> int:
+        """The action that is written so in the game of a row."""
+        state, seat, write = self.states[row], int(self.seat[row]), self.game.notation.move
+        return next((code for code in legal if write(state, seat, code) == answer), NONE)
 
     def _match(self, row: int) -> Match:
         return Match(self.game, self.options, self.states[row])
@@ -413,11 +419,6 @@ class Batch:
             getattr(self, name)[:] = self._xp.asarray(saved[name])
         self.waiting[:] = NONE  # an ending that was noted before is not noted again
         self._pass(0)
-
-
-def code_of(match: Match, answer: Any) -> Any:
-    """What a plain function answered by its code where it is a move in notation; else as it is."""
-    return match.moves().get(answer, answer) if isinstance(answer, str) else answer
 
 
 @cache
