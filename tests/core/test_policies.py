@@ -276,3 +276,14 @@ def test_beside_a_plain_function_a_compiled_one_is_blamed_for_its_own_choice():
     ):
         with pytest.raises(IllegalMove, match="nonsense chose action 77 for seat"):
             run()
+
+
+def test_what_is_no_move_is_none_of_many_moves_either():
+    def nowhere(match):
+        return "nowhere"
+
+    batch = Batch(LUDO, 1, options={"seats": 2})
+    batch.reset({"pawns": [[1, 2, 3, 4], [0, 0, 0, 0]], "turn": 1, "die": 1})
+    assert batch.count[0] == 4
+    with pytest.raises(IllegalMove, match="chose action 'nowhere' .* legal are 1>2, 2>3, 3>4, 4>5"):
+        batch.choose(nowhere)
