@@ -173,12 +173,13 @@ def test_a_capture_shows_its_trail_its_origin_and_the_struck() -> None:
     assert shown["trail-dots"].path.count("M") == 5  # a dot for each house passed
 
 
-def test_a_moving_pawn_walks_house_by_house_and_one_from_its_base_flies() -> None:
+def test_a_moving_pawn_walks_house_by_house_and_one_from_its_base_leaves_it_first() -> None:
+    """Before anything comes of it: what it hits there is hit when it has come."""
     match = match_at({"pawns": [[20, 0, 0, 0]] + [[0] * 4] * 3, "turn": 1}, "roll 6", "20>26")
     walked = [places.standing(0, position, 0) for position in range(20, 27)]
     assert [ways(step) for step in match.steps] == [{}, {"p-0-0": walked}]
     match.do("roll 6", "0>1")
-    assert ways(match.steps[-1]) == {}
+    assert ways(match.steps[-1]) == {"p-0-1": [places.standing(0, at, 1) for at in (0, 1)]}
 
 
 def test_the_die_lies_with_who_rolls_and_a_vain_roll_stays() -> None:

@@ -55,9 +55,9 @@ def _walk(track: Track, step: Step) -> _Walk | None:
 
 
 def ways(track: Track, step: Step) -> dict[str, list[Point]]:
-    """The way of a moving pawn, place by place; one from home or sent home flies by itself."""
+    """The way of a moving pawn, place by place, from home too; one sent home flies by itself."""
     walk = _walk(track, step)
-    return {pawn_id(*walk.pawn): walk.way} if walk and walk.is_out else {}
+    return {pawn_id(*walk.pawn): walk.way} if walk else {}
 
 
 def cues(track: Track, step: Step) -> list[Cue]:

@@ -131,11 +131,11 @@ function earlier(after: string, fresh: [string, Piece][]): string {
 async function march(pieces: Piece[], fresh: [string, Piece][], ways: Record<string, Point[]>): Promise<void> {
   const houses = Math.max(0, ...Object.values(ways).map((way) => way.length - 1));
   if (houses) sing("step", houses, stride(houses));
-  const walking = [
-    ...pieces.filter(([id]) => ways[id]).map((piece) => redress(piece).element),
-    ...fresh.filter(([, [id]]) => ways[id]).map(([after, piece]) => add(earlier(after, fresh), piece)),
+  const walking: { element: SVGGElement; from?: Place }[] = [
+    ...pieces.filter(([id]) => ways[id]).map(redress),
+    ...fresh.filter(([, [id]]) => ways[id]).map(([after, piece]) => ({ element: add(earlier(after, fresh), piece) })),
   ];
-  await Promise.all(walking.map((element) => walk(element, ways[element.id]!)));
+  await Promise.all(walking.map(({ element, from }) => walk(element, ways[element.id]!, from)));
 }
 
 /** The others take their places, and what is new comes into sight. */

@@ -101,11 +101,11 @@ function turn(die: Element, faces: number): void {
   if (text) text.textContent = face;
 }
 
-/** A piece walks its way, house by house, to where it stands. */
-export function walk(piece: Element, way: Point[]): Promise<unknown> {
+/** A piece walks its way, house by house, to where it stands; where it is short, straight from where it stood. */
+export function walk(piece: Element, way: Point[], from?: Place): Promise<unknown> {
   const [x, y, scale] = placeOf(piece);
   const points: Point[] = [...way.slice(0, -1), [x, y]];
-  if (points.length === 2) return glide(piece, [...points[0]!, scale]);
+  if (points.length === 2) return glide(piece, from ?? [...points[0]!, scale]);
   const frames = points.flatMap(([x, y], k): Keyframe[] => {
     const here = { transform: transform([x, y, scale]), easing: "ease-out" };
     if (k === points.length - 1) return [here];
