@@ -285,5 +285,5 @@ def test_what_is_no_move_is_none_of_many_moves_either():
     batch = Batch(LUDO, 1, options={"seats": 2})
     batch.reset({"pawns": [[1, 2, 3, 4], [0, 0, 0, 0]], "turn": 1, "die": 1})
     assert batch.count[0] == 4
-    with pytest.raises(IllegalMove, match="chose action 'nowhere' .* legal are 1>2, 2>3, 3>4, 4>5"):
+    with pytest.raises(IllegalMove, match=r"'nowhere' .* legal are 1>2, 2>3, 3>4, 4>5"):
         batch.choose(nowhere)
