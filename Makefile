@@ -20,6 +20,7 @@ test: $(READY)
 	$(BIN)/python -m pytest -n $(TESTS)
 
 slow: $(READY)
+	$(BIN)/python -m pip install --quiet -e '.[train]'
 	$(BIN)/python -m pytest -m slow
 
 check: $(READY)

@@ -35,7 +35,7 @@ SAME = ("ranks", "scores", "plies", "choices", "rolls", "records")
 def rates(game: Game, box: Box, policy: str, n: int) -> str:
     """Decisions a second, played and left there, and with results fetched; the best of three."""
     values = game.chosen(box.options)
-    players = seated(game, policy, int(values["seats"]))
+    players = seated(game, policy, values)
     kernels = {**game.kernels, "decide": decider(game, players)}
     player = cuda.Player(
         bind(cuda.play_games, kernels, label(game, players)), openings(game, values),

@@ -30,6 +30,7 @@ NAVIGATION: list[Entry] = [
         [
             "first-policy.md",
             "train.md",
+            "brains.md",
             "batches.md",
             "gpu.md",
             "policies.md",

@@ -1,12 +1,12 @@
 import asyncio
+import time
+from itertools import pairwise
 
 import numpy as np
 import pytest
 
 from ludotheque.bots import (
     LEVELS,
-    Bot,
-    Level,
     Thinkers,
     UnknownLevel,
     bot,
@@ -14,7 +14,8 @@ from ludotheque.bots import (
     label,
     level,
 )
-from ludotheque.bots.rollouts import Search, is_warm, points_sign, warm_search
+from ludotheque.bots.readiness import is_thoughtful, is_warm, warm_policies, warm_search
+from ludotheque.bots.rollouts import Search, points_sign
 from ludotheque.core.compile import interpreted
 from ludotheque.core.discovery import games
 from ludotheque.core.match import Match
@@ -48,7 +49,7 @@ def steps(game, n, seed=0):
 @pytest.mark.parametrize("id", EVERY)
 @pytest.mark.parametrize("level_id", LEVELS)
 def test_every_game_has_bots_of_every_level(id, level_id):
-    """Interpreted here, so the hard one answers by the strongest policy, as before it is warm."""
+    """Interpreted here, so all of them answer by policies, as before they are warm."""
     match = steps(games()[id], 12)
     seat = match.waiting[0]
     view = Match(match.game, match.options, match.game.engine.seen(match.board, seat)[0])
@@ -59,17 +60,32 @@ def test_every_game_has_bots_of_every_level(id, level_id):
 def test_the_same_seed_gives_the_same_choice(compiled):
     match = steps(compiled, 60)
     seat = match.waiting[0]
-    thinker = Bot(compiled, Level("hard", 0.0, 500))
-    assert len({thinker.choose(match, seat, seed=4) for _ in range(5)}) == 1
+    for thinker in (bot(compiled, "beginner"), bot(compiled, "hard"), Search(compiled, 500)):
+        choose = getattr(thinker, "think", thinker.choose)
+        assert len({choose(match.board, seat, match.seats, 4) for _ in range(5)}) == 1
 
 
-def test_an_easy_bot_errs_and_a_medium_one_does_not(compiled):
+def test_a_beginner_errs_and_a_hard_one_does_not(compiled):
     match = next(m for m in (steps(compiled, 80, k) for k in range(50)) if len(m.legal()) > 2)
     seat = match.waiting[0]
-    easy = {bot(compiled, "easy").choose(match, seat, seed) for seed in range(0, 10**4, 97)}
-    medium = {bot(compiled, "medium").choose(match, seat, seed) for seed in range(0, 10**4, 97)}
-    assert len(easy) == len(match.legal())
-    assert len(medium) == 1
+    chosen = {
+        id: {bot(compiled, id).choose(match, seat, seed) for seed in range(0, 10**4, 97)}
+        for id in ("beginner", "hard")
+    }
+    assert len(chosen["beginner"]) > 1
+    assert len(chosen["hard"]) == 1
+
+
+def test_without_a_brain_a_beginner_blunders_and_a_hard_one_plays_its_best_policy():
+    match = next(m for m in (steps(MODEL, 80, k) for k in range(50)) if len(m.legal()) > 2)
+    seat = match.waiting[0]
+    with interpreted():
+        chosen = {
+            id: {bot(MODEL, id).choose(match, seat, seed) for seed in range(0, 10**4, 97)}
+            for id in ("beginner", "hard")
+        }
+    assert len(chosen["beginner"]) == len(match.legal())
+    assert len(chosen["hard"]) == 1
 
 
 def test_a_search_finds_the_better_move(compiled):
@@ -78,27 +94,40 @@ def test_a_search_finds_the_better_move(compiled):
         {"pawns": [[3, 55], [20, 20]], "turn": 1, "die": 2}, {"seats": 2, "pawns": 2}
     )
     match = Match(compiled, {"seats": 2, "pawns": 2}, state)
-    thinker = Bot(compiled, Level("hard", 0.0, 10_000))
-    assert match.moves()["55>57"] == thinker.choose(match, 0, seed=1)
+    search = Search(compiled, 10_000).choose(match.board, 0, 2, seed=1)
+    assert match.moves()["55>57"] == search == bot(compiled, "master").choose(match, 0)
 
 
 def test_a_search_spends_no_more_time_than_it_was_given(compiled):
-    import time
-
     match = next(m for m in (steps(compiled, 60, k) for k in range(50)) if len(m.legal()) > 2)
-    thinker = Bot(compiled, Level("hard", 0.0, 10**9, seconds=0.05))
-    began = time.perf_counter()
-    thinker.choose(match, match.waiting[0], seed=1)
-    assert time.perf_counter() - began < 2  # a machine may be busy
+    Search(compiled, 1).choose(match.board, match.waiting[0], 4, seed=1)  # compiled by now
+    for thinker in (
+        lambda: bot(compiled, "master").choose(match, match.waiting[0], seed=1),
+        lambda: Search(compiled, 10**9, 0.05).choose(match.board, match.waiting[0], 4, seed=1),
+    ):
+        began = time.thread_time()
+        thinker()
+        assert time.thread_time() - began < 0.3  # of this thread alone, however busy others are
 
 
 def test_levels_are_ordered(compiled):
-    quick = tournament(compiled, ["medium", "easy"], 60, options={"seats": 2})
-    assert quick.leads[0].player == "medium"
-    assert quick.leads[0].interval[0] > 0
-    searching = Bot(compiled, Level("searching", 0.0, 300))
-    small = {"seats": 2, "pawns": 2}
-    assert tournament(compiled, [searching, "easy"], 20, options=small).standings[0].share > 0.5
+    for better, other in (("hard", "easy"), ("beginner", "random")):
+        cup = tournament(compiled, [better, other], 100, options={"seats": 2})
+        assert cup.leads[0].player == better
+        assert cup.leads[0].interval[0] > 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.parametrize("id", EVERY)
+def test_every_level_beats_the_one_below(id, seats):
+    game = games()[id]
+    with interpreted(False):
+        warm_policies(game)
+        for better, other in pairwise(["hard", "medium", "easy", "beginner", "random"]):
+            cup = tournament(game, [better], 3000, options={"seats": seats}, field=other)
+            low, _ = cup.standings[0].share_interval
+            assert low > 1 / seats, (better, other)
 
 
 def test_many_points_are_good_in_the_model_game():
@@ -109,7 +138,16 @@ def test_a_search_that_is_not_warm_is_not_begun():
     game = next((each for each in games().values() if not is_warm(each)), None)
     if game is not None:
         match = steps(game, 5)
-        assert bot(game, "hard").choose(match, match.waiting[0]) in match.moves().values()
+        assert bot(game, "master").choose(match, match.waiting[0]) in match.moves().values()
+
+
+def test_a_brain_is_asked_once_it_is_compiled():
+    with interpreted():
+        warm_policies(MODEL)
+        assert not is_thoughtful(MODEL)
+    with interpreted(False):
+        warm_policies(MODEL)
+        assert is_thoughtful(MODEL)
 
 
 def test_an_interpreted_search_agrees_with_the_compiled_one(compiled):
@@ -129,7 +167,7 @@ def test_bots_have_names_and_levels_have_labels():
     for language in LANGUAGES:
         assert len({label(each, language) for each in LEVELS}) == len(LEVELS)
     assert label("hard", "en") == "Hard"
-    with pytest.raises(UnknownLevel, match="there are easy, medium, hard"):
+    with pytest.raises(UnknownLevel, match="there are beginner, easy, medium, hard, master"):
         level("divine")
 
 
@@ -158,7 +196,7 @@ def test_workers_think_and_survive_a_killed_one(compiled):
     async def think():
         thinkers = Thinkers(1)
         try:
-            ask = compiled, match.state.tobytes(), seat, match.seats, "hard"
+            ask = compiled, match.state.tobytes(), seat, match.seats, "master"
             first = await thinkers.choose(*ask)
             for process in list(thinkers._pool._processes.values()):
                 process.kill()

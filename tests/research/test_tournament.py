@@ -177,7 +177,7 @@ def test_what_is_not_legal_is_told():
     ("players", "more", "error", "words"),
     [
         (["mixed"], {}, BadOption, "two players, or one and a field"),
-        (["mixed", "best"], {}, UnknownPolicy, "bots: easy, medium, hard"),
+        (["mixed", "best"], {}, UnknownPolicy, "bots: beginner, easy, medium, hard, master"),
         (["mixed", "fast"], {"games": 0}, BadOption, "games is a whole number"),
         (["mixed", "fast"], {"threads": 0}, BadOption, "threads is a whole number"),
         (["mixed", "fast"], {"start": {"pawns": 3}}, BadPosition, "pawns"),

@@ -3,7 +3,7 @@
 from ludotheque.bots.bot import Bot, bot
 from ludotheque.bots.levels import LEVELS, STANDBY, Level, UnknownLevel, bot_name, label, level
 from ludotheque.bots.pool import Thinkers
-from ludotheque.bots.strength import warm_policies
+from ludotheque.bots.readiness import warm_policies, warm_search
 
 __all__ = [
     "LEVELS",
@@ -17,4 +17,5 @@ __all__ = [
     "label",
     "level",
     "warm_policies",
+    "warm_search",
 ]

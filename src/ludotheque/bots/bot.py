@@ -5,10 +5,13 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ludotheque.bots.levels import Level, level
-from ludotheque.bots.rollouts import Search, is_warm
-from ludotheque.bots.strength import strongest, weakest
+from ludotheque.bots.readiness import is_thoughtful, is_warm
+from ludotheque.bots.rollouts import Search
+from ludotheque.bots.strength import strongest
+from ludotheque.core.brains import brain_of
 from ludotheque.core.contract import States
 from ludotheque.core.game import Game
+from ludotheque.core.lookahead import Lookahead
 from ludotheque.core.match import Match
 
 
@@ -35,21 +38,26 @@ class Bot:
         """The same on a board. The same seed gives the same choice, time limits aside."""
         if seed is None:
             seed = secrets.randbits(62)
-        if self.level.is_quick:
-            return self.game.engine.pick(self._policy(seed), board, seat, seed)
-        if is_warm(self.game):
+        if is_thoughtful(self.game):
+            return self._weigh(board, seat, seed)
+        if not self.level.is_quick and is_warm(self.game):
             return self._search.choose(board, seat, seats, seed)
         # Interpreted, a thousand games take minutes: nobody waits for that.
-        return self.game.engine.pick(strongest(self.game), board, seat, seed)
+        return self.game.engine.pick(self._policy(seed), board, seat, seed)
+
+    def _weigh(self, board: States, seat: int, seed: int) -> int:
+        """What the brain chooses, at sight or looking ahead."""
+        if self.level.is_quick:
+            return brain_of(self.game).choose(board, seat, seed, self.level.warmth)
+        return Lookahead(brain_of(self.game)).choose(board, seat, self.level.seconds)
 
     def _policy(self, seed: int) -> str:
-        if seed % 1000 < 1000 * self.level.blunders:
-            return "random"
-        return weakest(self.game) if self.level.blunders else strongest(self.game)
+        is_blunder = seed % 1000 < 1000 * self.level.blunders
+        return "random" if is_blunder else strongest(self.game)
 
     @cached_property
     def _search(self) -> Search:
-        return Search(self.game, self.level.games, self.level.seconds)
+        return Search(self.game, seconds=self.level.seconds)
 
 
 def bot(game: Game, level_id: str) -> Bot:

@@ -1,4 +1,4 @@
-"""How strong a bot is: three levels, made for every game from the policies it offers."""
+"""How strong a bot is: five levels, made for every game from what can play it."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,25 +13,27 @@ class UnknownLevel(LudothequeError):
 
 @dataclass(frozen=True)
 class Level:
-    """One strength: how often it errs, and how many games it tries before a move."""
+    """One strength, by how it weighs what a brain says; by how it errs where there is none."""
 
     id: str
-    blunders: float  # how often it plays just anything
-    games: int  # tried games a decision; 0: it plays a policy as it is
-    seconds: float | None = None  # the most a decision takes
+    warmth: float  # how little it minds the difference between moves, as a brain counts warmth
+    blunders: float  # without a brain: how often it plays just anything
+    seconds: float = 0.0  # the most that a decision thinks ahead; 0: it plays at sight
 
     @property
     def is_quick(self) -> bool:
-        """Whether a decision is one call of a policy."""
-        return not self.games
+        """Whether a decision is one call of a compiled policy."""
+        return not self.seconds
 
 
 LEVELS = {
     level.id: level
     for level in (
-        Level("easy", blunders=0.5, games=0),
-        Level("medium", blunders=0.0, games=0),
-        Level("hard", blunders=0.0, games=3000, seconds=0.1),
+        Level("beginner", warmth=3.0, blunders=0.7),
+        Level("easy", warmth=1.2, blunders=0.45),
+        Level("medium", warmth=0.5, blunders=0.2),
+        Level("hard", warmth=0.0, blunders=0.0),
+        Level("master", warmth=0.0, blunders=0.0, seconds=0.1),
     )
 }
 
@@ -48,7 +50,13 @@ def level(id: str) -> Level:
 def label(id: str, language: str = "fr") -> str:
     """A level as people read it."""
     _ = translator(Path(__file__).parent / "locale", language)
-    return {"easy": _("Facile"), "medium": _("Moyen"), "hard": _("Difficile")}[level(id).id]
+    return {
+        "beginner": _("Débutant"),
+        "easy": _("Facile"),
+        "medium": _("Moyen"),
+        "hard": _("Difficile"),
+        "master": _("Maître"),
+    }[level(id).id]
 
 
 # Given to bots by seat, so that no two of a table are namesakes.

@@ -19,7 +19,7 @@ from multiprocessing import get_context
 
 from ludotheque.bots.bot import bot
 from ludotheque.bots.levels import level
-from ludotheque.bots.rollouts import is_warm, warm_search
+from ludotheque.bots.readiness import is_warm, warm_search
 from ludotheque.core import discovery
 from ludotheque.core.compile import is_interpreted
 from ludotheque.core.game import Game

@@ -14,10 +14,10 @@ from random import Random as Lot
 import numpy as np
 from numpy.typing import NDArray
 
-from ludotheque.bots.strength import strongest, warm_policies
+from ludotheque.bots.strength import strongest
 from ludotheque.core import chance
 from ludotheque.core.chance import CHOICES, DICE, outcome, start
-from ludotheque.core.compile import Kernel, bind, is_interpreted, runnable
+from ludotheque.core.compile import Kernel, bind, runnable
 from ludotheque.core.contract import (
     Moves,
     Numbers,
@@ -39,7 +39,9 @@ from ludotheque.core.step import Step
 
 PATIENCE = 20_000  # steps after which a game that does not end is valued as it stands
 _ENDINGS = 4  # games that tell whether points are good
-_CHUNK = 32  # games an action between two looks at the clock
+_GAMES = 3000  # tried for a decision at most
+_FIRST = 4  # games an action before the first look at the clock
+_CHUNK = 32  # and between two at most
 _POINTS = 4.0  # what all the points are worth, beside a win's 1
 _CLEARLY = 2.0  # standard errors by which an action must lag behind to be dropped
 _BETTER = 0.5  # and by which it must lead to be played instead of the policy's own
@@ -135,28 +137,10 @@ def points_sign(game: Game) -> int:
     return -1 if agreement > 0 else 1
 
 
-_ready: set[Game] = set()
-
-
-def warm_search(game: Game) -> None:
-    """Make a game's kernels and the search's ready: compile them, or read them from disk."""
-    if not is_interpreted() and game not in _ready:
-        warm_policies(game)
-        board, seat = game.engine.opening()
-        actions = game.engine.moves(board, seat)
-        Search(game, 1).values(board, seat, int(game.chosen()["seats"]), actions)
-        _ready.add(game)
-
-
-def is_warm(game: Game) -> bool:
-    """Whether a search can begin at once."""
-    return game in _ready
-
-
 class Search:
     """Chooses by trying; ``games`` in all for one decision, and no longer than ``seconds``."""
 
-    def __init__(self, game: Game, games: int, seconds: float | None = None):
+    def __init__(self, game: Game, games: int = _GAMES, seconds: float | None = None):
         self.game, self.games, self.seconds = game, games, seconds
         self._trial = runnable(_trial(game))
         self._sign = points_sign(game)
@@ -166,15 +150,20 @@ class Search:
         engine = self.game.engine
         own = engine.pick(strongest(self.game), board, seat, seed)
         actions = [own, *(each for each in engine.moves(board, seat) if each != own)]
-        deadline = time.monotonic() + self.seconds if self.seconds else float("inf")
+        begun, limit = time.thread_time(), self.seconds or float("inf")
         leads = np.zeros((0, len(actions)))
-        spent = 0
-        while len(actions) > 1 and spent < self.games and time.monotonic() < deadline:
-            values = self.values(board, seat, seats, actions, seed, len(leads))
+        spent, count = 0, _FIRST
+        while len(actions) > 1 and spent < self.games:
+            values = self.values(board, seat, seats, actions, seed, len(leads), count)
             leads = np.concatenate((leads, values - values[:, :1]))
             spent += values.size
             kept = _not_clearly_worse(leads)
             leads, actions = leads[:, kept], [actions[k] for k in kept]
+            took = time.thread_time() - begun
+            affordable = (limit - took) / (took / spent) / len(actions)
+            count = int(min(_CHUNK, affordable))
+            if count < 1:
+                break
         return actions[_best(leads)]
 
     def values(
@@ -185,9 +174,10 @@ class Search:
         actions: list[int],
         seed: int = 0,
         first: int = 0,
+        games: int = _FIRST,
     ) -> Values:
         """What each action is worth in the same few games: a row a game, a column an action."""
-        values = np.zeros((_CHUNK, len(actions)))
+        values = np.zeros((games, len(actions)))
         rules = self.game.rules
         # Room of its own for each call: one bot may be asked by several threads at once.
         room = (
@@ -196,7 +186,7 @@ class Search:
         )  # fmt: skip
         with np.errstate(over="ignore"):  # interpreted, the generator's words wrap loudly
             self._trial(
-                board, seat, seats, self._sign, np.array(actions, np.uint16), seed, first, _CHUNK,
+                board, seat, seats, self._sign, np.array(actions, np.uint16), seed, first, games,
                 *room, values,
             )  # fmt: skip
         return values

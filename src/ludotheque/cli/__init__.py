@@ -18,6 +18,7 @@ from ludotheque.cli import (  # noqa: F401 (they register themselves)
     sheet,
     simulate,
     tournament,
+    train,
     verify,
 )
 from ludotheque.cli.app import app

@@ -52,7 +52,7 @@ def _list() -> None:
             f"{option.name}: {option.takes} ({_short(defaults[option.name])})"
             for option in game.options
         )
-        table.add_row(its_box.id, its_box.title, options, ", ".join(game.all_policies))
+        table.add_row(its_box.id, its_box.title, options, ", ".join(game.policy_names))
         table.add_row()
     Console().print(table)
 

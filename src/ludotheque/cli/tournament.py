@@ -23,7 +23,8 @@ def tournament(
     players: Annotated[
         list[str],
         typer.Argument(
-            metavar="PLAYER…", help="Policies of the game, or bots: easy, medium, hard."
+            metavar="PLAYER…",
+            help="Policies of the game, or bots: beginner, easy, medium, hard, master.",
         ),
     ],
     games: Annotated[int, typer.Option("-n", "--games", min=1, help="About how many games.")] = (

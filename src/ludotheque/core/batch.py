@@ -326,7 +326,7 @@ class Batch:
 
     def choose(self, policies: Policy | Sequence[Policy] = "random") -> Array:
         """What a policy, or one a seat, plays in each game where a seat acts; −1 elsewhere."""
-        players = seated(self.game, policies, int(self.options["seats"]))
+        players = seated(self.game, policies, self.options)
         plain = [seat for seat, player in enumerate(players) if is_plain(player)]
         if not plain:
             return self._choose(players, self.seat)

@@ -55,3 +55,7 @@ class BrokenPromise(LudothequeError):
 
 class UnreadCatalogue(LudothequeError):
     """Translations that are not compiled, and nothing at hand that could read them."""
+
+
+class BadBrain(LudothequeError):
+    """A file that is no brain, or one that learned another game than it is to play."""

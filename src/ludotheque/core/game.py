@@ -40,6 +40,8 @@ if TYPE_CHECKING:
 
 Options = Mapping[str, Any]
 
+BRAIN = "brain.npz"  # the file in a game's folder that has what a player learned
+
 
 @dataclass(frozen=True)
 class Option:
@@ -284,15 +286,25 @@ class Game:
 
     def policy(self, name: str) -> compile.Kernel:
         """One of the game's policies by name; every game has ``random``."""
-        every = self.all_policies
-        if name not in every:
-            raise UnknownPolicy(f"{self.id} has no policy {name!r}; it has {', '.join(every)}")
-        return every[name]
+        if name not in self.all_policies:
+            known = ", ".join(self.policy_names)
+            raise UnknownPolicy(f"{self.id} has no policy {name!r}; it has {known}")
+        return self.all_policies[name]
 
     @cached_property
     def all_policies(self) -> dict[str, compile.Kernel]:
         """Every policy by name, ``random`` first."""
         return {"random": chance.any_move, **self.policies}
+
+    @cached_property
+    def has_brain(self) -> bool:
+        """Whether a player that learned lies in the game's folder: the policy ``brain``."""
+        return (self.folder / BRAIN).is_file()
+
+    @property
+    def policy_names(self) -> list[str]:
+        """What policies can be called by: the game's own and, where it has one, its brain."""
+        return [*self.all_policies, *(["brain"] if self.has_brain else [])]
 
     @property
     def solved(self) -> list[dict[str, Any]]:

@@ -25,6 +25,7 @@ from ludotheque.core.bits import count_bits, lowest_bit
 from ludotheque.core.compile import Kernel, called, folder_of, with_globals
 from ludotheque.core.contract import whole
 from ludotheque.core.errors import NoDevice
+from ludotheque.core.room import room
 
 cuda: Any = None  # a name that compiled copies see Numba's CUDA under
 RECORD = "record"  # what kinds call an array of the game's records
@@ -104,8 +105,16 @@ def _count_bits(word: int) -> int:
     return whole(cuda.popc(whole(word)))
 
 
-# What a GPU has an instruction for.
-_INSTRUCTIONS = {lowest_bit: _lowest_bit, count_bits: _count_bits}
+def _room(count: int, kind: Any) -> Any:
+    return cuda.local.array(count, kind)
+
+
+# What a GPU has an instruction for, and a memory of each thread's own.
+_INSTRUCTIONS: dict[Kernel, Kernel] = {
+    lowest_bit: _lowest_bit,
+    count_bits: _count_bits,
+    room: _room,
+}
 
 
 def ptx(kernel: Kernel, *types: Any, target: Target = Target()) -> str:  # noqa: B008
@@ -118,7 +127,9 @@ def ptx(kernel: Kernel, *types: Any, target: Target = Target()) -> str:  # noqa:
     def device(function: Kernel) -> Any:
         if function not in made:
             plain = with_globals(_INSTRUCTIONS.get(function, function), {"cuda": cuda})
-            made[function] = cuda.jit(device=True)(_with_device_calls(plain, device))
+            # Room is its caller's: as a function of its own it would be gone when it returns.
+            how = {"inline": "always"} if function is room else {}
+            made[function] = cuda.jit(device=True, **how)(_with_device_calls(plain, device))
         return made[function]
 
     with _stand_in(target.capability):

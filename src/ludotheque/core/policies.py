@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from ludotheque.core.compile import Kernel, is_interpreted, with_globals
 from ludotheque.core.contract import Moves, Random, State, choose, decide
 from ludotheque.core.errors import BadOption, BadPolicy, IllegalMove
-from ludotheque.core.game import Game
+from ludotheque.core.game import Game, Options
 
 Weights: TypeAlias = NDArray[Any] | tuple[NDArray[Any], ...]
 
@@ -107,18 +107,30 @@ def choose_watched(
     return ILLEGAL
 
 
-def seated(game: Game, policies: Policy | Sequence[Policy], seats: int) -> tuple[Policy, ...]:
-    """One policy a seat, from one for all or one a seat; refuses what cannot be one."""
+def seated(game: Game, policies: Policy | Sequence[Policy], options: Options) -> tuple[Policy, ...]:
+    """One policy a seat, from one for all or one a seat; refuses what cannot be one.
+
+    A game's brain is called by name here, and comes back with its weights for these options.
+    """
+    seats = int(options["seats"])
     if isinstance(policies, str) or not isinstance(policies, Sequence):
         policies = [policies] * seats
     if len(policies) != seats:
         raise BadOption(f"{len(policies)} policies for {seats} seats: give one, or one a seat")
-    for policy in policies:
-        if isinstance(policy, str):
-            game.policy(policy)
-        else:
-            _check(policy)
-    return tuple(policies)
+    return tuple(checked(game, policy, options) for policy in policies)
+
+
+def checked(game: Game, policy: Policy, options: Options) -> Policy:
+    """A policy that can play games with these options; BadPolicy or UnknownPolicy."""
+    if policy == "brain" and game.has_brain:
+        from ludotheque.core.brains import brain_of
+
+        return brain_of(game).policy(options)
+    if isinstance(policy, str):
+        game.policy(policy)
+    else:
+        _check(policy)
+    return policy
 
 
 def name_of(policy: Policy) -> str:

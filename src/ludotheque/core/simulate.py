@@ -205,7 +205,7 @@ def simulate(
     is long; False shows none.
     """
     values = settled(game, options)
-    players = seated(game, policies, int(values["seats"]))
+    players = seated(game, policies, values)
     n, seed = checked_whole("n", n, 0), checked_whole("seed", seed, 0)
     batch = _Batch(game, values, players, n, seed, records, openings(game, values, start))
     threads = None if threads is None else checked_whole("threads", threads, 1)

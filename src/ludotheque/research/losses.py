@@ -162,7 +162,8 @@ def regret(
     values = settled(game, options)
     if not options and game.solved:
         values = game.solved[0]
-    players = must_compile(seated(game, [policy, policy if against is None else against], 2))
+    both = [policy, policy if against is None else against]
+    players = must_compile(seated(game, both, {**values, "seats": 2}))
     solution = _solution(game, tuple(values.items()), progress if progress is False else None)
     run = _Run(game, values, players, against is None, games, seed, openings(game, values, start))
     with compiling(game, players), progress_bar(progress, games) as report:

@@ -3,8 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from ludotheque.bots import LEVELS, bot, warm_policies
-from ludotheque.bots.rollouts import warm_search
+from ludotheque.bots import LEVELS, bot, warm_policies, warm_search
 from ludotheque.core.errors import BadOption, IllegalMove
 from ludotheque.core.game import Game
 from ludotheque.research.course import Course
@@ -29,9 +28,11 @@ def _player(game: Game, other: Other) -> Player:
         return _function(other)
     if other in game.all_policies:
         return _policy(game, other)
+    if other in game.policy_names:
+        return _bot(game, "hard")  # a brain at sight
     if other in LEVELS:
         return _bot(game, other)
-    known = ", ".join([*game.all_policies, *LEVELS])
+    known = ", ".join([*game.policy_names, *LEVELS])
     raise BadOption(f"{game.id} has no policy and no bot {other!r}; it has {known}")
 
 

@@ -11,8 +11,7 @@ from typing import Any, Protocol, TypeAlias, runtime_checkable
 
 import numpy as np
 
-from ludotheque.bots import LEVELS, Bot, level
-from ludotheque.bots.rollouts import warm_search
+from ludotheque.bots import LEVELS, Bot, level, warm_policies, warm_search
 from ludotheque.core import chance
 from ludotheque.core.chance import CHOICES, start
 from ludotheque.core.compile import bind, runnable
@@ -21,7 +20,7 @@ from ludotheque.core.errors import BadPolicy, UnknownPolicy
 from ludotheque.core.game import Game, Options
 from ludotheque.core.match import Match
 from ludotheque.core.plain import chosen_plainly
-from ludotheque.core.policies import Policy, decider, is_plain, label, name_of, seated, weights_of
+from ludotheque.core.policies import Policy, checked, decider, is_plain, label, name_of, weights_of
 
 
 @runtime_checkable
@@ -58,21 +57,21 @@ def contestants(game: Game, options: Options, players: Sequence[Player]) -> list
 
 def _contestant(game: Game, options: Options, player: Player) -> Contestant:
     if isinstance(player, str):
-        return _named(game, player)
+        return _named(game, options, player)
     if isinstance(player, Thinker):
         return Contestant(_name(player), None, player)
-    seated(game, [player], 1)  # refuses what cannot be a policy
+    checked(game, player, options)
     if is_plain(player):
         return Contestant(name_of(player), player, PlainThinker(game, options, player))
     return Contestant(name_of(player), player)
 
 
-def _named(game: Game, name: str) -> Contestant:
-    if name in game.all_policies:
-        return Contestant(name, name)
+def _named(game: Game, options: Options, name: str) -> Contestant:
+    if name in game.policy_names:
+        return Contestant(name, checked(game, name, options))
     if name not in LEVELS:
         raise UnknownPolicy(
-            f"{game.id} has no policy {name!r}; it has {', '.join(game.all_policies)}, "
+            f"{game.id} has no policy {name!r}; it has {', '.join(game.policy_names)}, "
             f"and bots: {', '.join(LEVELS)}"
         )
     return Contestant(name, None, Bot(game, level(name)))
@@ -133,6 +132,8 @@ def thinkers(game: Game, players: Sequence[Contestant]) -> list[Thinker]:
     """Everybody as a thinker, bots warm: one that is not plays worse than it can."""
     if any(isinstance(each.thinker, Bot) and not each.thinker.level.is_quick for each in players):
         warm_search(game)
+    elif any(isinstance(each.thinker, Bot) for each in players):
+        warm_policies(game)
     elif any(each.thinker for each in players):
         game.engine.warm()
     return [each.thinker or PolicyThinker(game, _policy_of(each)) for each in players]

@@ -92,7 +92,7 @@ def trajectories(
     at, or several in turn.
     """
     values = settled(game, options)
-    players = must_compile(seated(game, policies, int(values["seats"])))
+    players = must_compile(seated(game, policies, values))
     n, seed = checked_whole("n", n, 1), checked_whole("seed", seed, 0)
     recorder = _Recorder(game, values, players, n, seed, openings(game, values, start), forced)
     chunk = _CHUNK_INTERPRETED if is_interpreted() else _CHUNK

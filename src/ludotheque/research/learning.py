@@ -1,0 +1,411 @@
+"""Learning by self-play: a game's brain, from nothing but its rules.
+
+Many games are played at once. In each, every legal move is tried on a copy, the network values
+what the mover then sees, and the best is played: no exploration is needed, the dice explore.
+What it learns from are the values of later moves of the same games, and in the end who won
+(TD(λ), in chunks of some decisions). All numbers of seats and all options are played side by
+side, the usual ones most.
+
+Needs PyTorch (the extra ``train``), and CuPy for a GPU.
+"""
+
+import itertools
+import random as lots
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from torch import Tensor, nn
+
+from ludotheque.core.batch import Batch
+from ludotheque.core.brains import POINTS, Brain, traits_of
+from ludotheque.core.errors import BadOption
+from ludotheque.core.game import Game, Options
+from ludotheque.core.openings import openings
+
+_OTHERS = 24  # sets of options beside the usual ones
+_USUAL = 0.8  # how many games are played with the usual ones
+_WEIGHT = 900_000  # bytes that a brain's first layer may take
+_TURNS = 16  # decisions of a chunk
+_WIDE = 64  # a GPU multiplies matrices of such widths fastest
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How long, on how many games, and with how large a network."""
+
+    seconds: float
+    games: int = 65_536  # at once, for two seats and for the usual number; of others a quarter
+    first: int = 512  # units of the two layers
+    second: int = 256
+    lesson: int = 65_536  # positions learned at once
+    rate: float = 1e-3
+    trace: float = 0.8  # λ: how much later values weigh
+    seats: tuple[int, ...] = ()  # empty: all that the game knows
+    seed: int = 1
+    device: str = "cpu"
+
+
+class Network(nn.Module):
+    """The network of :mod:`ludotheque.core.brains`; its first layer has a row for each trait."""
+
+    def __init__(self, game: Game, plan: Plan, outputs: int):
+        super().__init__()
+        self.traits, self.terms = len(game.traits), len(game.terms)
+        active = game.traits.most(2)
+        width = -(-(self.traits + 1 + self.terms) // _WIDE) * _WIDE
+        rows = torch.randn(width, plan.first) / active**0.5
+        rows[self.traits :] = 0
+        self.rows = nn.Parameter(rows)
+        self.bias = nn.Parameter(torch.zeros(plan.first))
+        self.middle = nn.Linear(plan.first, plan.second)
+        self.last = nn.Linear(plan.second, outputs)
+        self.register_buffer("seen", torch.zeros(len(rows), dtype=torch.bool))
+
+    def forward(self, marks: Tensor) -> Tensor:
+        """What each seat can expect, of rows of marks: a 1 for each trait and term that holds."""
+        first = torch.relu(torch.addmm(self.bias, marks, self.rows))
+        return self.last(torch.relu(self.middle(first)))
+
+    def layers(self) -> dict[str, Any]:
+        """The weights as a brain has them; what was never seen says nothing."""
+        rows = self.rows.detach() * self.seen[:, None]
+        terms = rows[self.traits + 1 : self.traits + 1 + self.terms]
+        kept = torch.cat((rows[: self.traits], terms))
+        found = {
+            "rows": kept, "bias": self.bias,
+            "middle": self.middle.weight.T, "middle_bias": self.middle.bias,
+            "last": self.last.weight.T, "last_bias": self.last.bias,
+        }  # fmt: skip
+        return {name: _array(each) for name, each in found.items()}
+
+    @torch.no_grad()
+    def take(self, layers: Mapping[str, Any]) -> None:
+        """Begin with a brain's weights."""
+        rows = torch.from_numpy(layers["rows"])
+        self.rows.zero_()
+        self.rows[: self.traits] = rows[: self.traits].to(self.rows.device)
+        places = slice(self.traits + 1, self.traits + 1 + self.terms)
+        self.rows[places] = rows[self.traits :].to(self.rows.device)
+        self.bias.copy_(torch.from_numpy(layers["bias"]))
+        for part, name in ((self.middle, "middle"), (self.last, "last")):
+            part.weight.copy_(torch.from_numpy(layers[name]).T)
+            part.bias.copy_(torch.from_numpy(layers[f"{name}_bias"]))
+
+
+class Quick:
+    """A network as it is now, for playing: in half precision on a GPU."""
+
+    def __init__(self, network: Network):
+        kind = torch.float16 if network.rows.is_cuda else torch.float32
+        with torch.no_grad():
+            self.rows, self.bias = network.rows.to(kind), network.bias.to(kind)
+            self.middle = network.middle.weight.T.contiguous().to(kind)
+            self.middle_bias = network.middle.bias.to(kind)
+            self.last, self.last_bias = network.last.weight.T, network.last.bias
+        self.kind = kind
+
+    def __call__(self, marks: Tensor) -> Tensor:
+        """What each seat can expect."""
+        first = torch.addmm(self.bias, marks, self.rows).relu_()
+        second = torch.addmm(self.middle_bias, first, self.middle).relu_()
+        return torch.addmm(self.last_bias, second.float(), self.last)
+
+
+@dataclass
+class Decision:
+    """What is played in each game, and how it is valued."""
+
+    actions: Any  # as the batch takes them
+    traits: Tensor  # what the mover then sees
+    seat: Tensor
+    value: Tensor  # what each seat can expect; seats in their own order
+
+
+class Seats:
+    """Games for one number of seats, with all options, that go on chunk after chunk."""
+
+    def __init__(self, game: Game, seats: int, plan: Plan, sets: Sequence[Options] = ()):
+        self.game, self.seats = game, seats
+        self.by_points = by_points(game)
+        sets = sets or mixture(game, seats, lots.Random(plan.seed))
+        options = game.chosen({"seats": seats})
+        self.batch = Batch(
+            game, plan.games, options=options, seed=plan.seed, traits=False, device=plan.device
+        )
+        starts = openings(game, options, [game.new(each) for each in sets])
+        self.batch.reset(starts)
+        hot = np.zeros((len(starts), len(game.terms)), np.float32)
+        for k, each in enumerate(starts):
+            hot[k, game.terms_of(each)] = 1
+        self.terms = torch.as_tensor(hot, device=plan.device)
+        self.ready: Decision | None = None
+        self.decisions = 0
+
+    def marks(self, traits: Tensor, opening: Tensor, kind: torch.dtype) -> Tensor:
+        """Lists of traits as rows of marks, the terms of each game's opening beside them."""
+        own, terms = len(self.game.traits), self.terms.shape[1]
+        width = -(-(own + 1 + terms) // _WIDE) * _WIDE
+        marks = torch.zeros((len(traits), width), dtype=kind, device=traits.device)
+        marks.scatter_(1, traits.long(), 1)
+        marks[:, own] = 0
+        marks[:, own + 1 : own + 1 + terms] = self.terms.to(kind)[opening]
+        return marks
+
+    def opening(self) -> Tensor:
+        """Which opening each game began at."""
+        return tensor(self.batch.numbers) % len(self.terms)
+
+    def decide(self, value: Quick) -> Decision:
+        """Value every move of every game, and choose the best of each."""
+        tried = self.batch.afterstates()
+        games, seat = tensor(tried.games), tensor(self.batch.seat).long()
+        traits = tensor(tried.traits)
+        marks = self.marks(traits, self.opening()[games], value.kind)
+        shares = self.shared(value(marks))
+        over = tensor(tried.is_over)
+        if not self.by_points:
+            order = seat[games][:, None] + torch.arange(self.seats, device=over.device)
+            own = (tensor(tried.ranks).gather(1, order % self.seats) == 1).float()
+            ended = own / own.sum(1, keepdim=True).clamp(min=1)
+            shares = torch.where(over[:, None], ended, shares)
+        rows = tensor(tried.rows)
+        top = self.best(shares[:, 0], games, rows)
+        chosen = shares[top]
+        back = (torch.arange(self.seats, device=over.device) - seat[:, None]) % self.seats
+        if not self.by_points:
+            chosen = chosen.gather(1, back)
+        return Decision(given(tried.actions, top), traits[top], seat, chosen)
+
+    def best(self, values: Tensor, games: Tensor, rows: Tensor) -> Tensor:
+        """The best row of each game."""
+        tops = torch.full((self.batch.n,), -torch.inf, device=values.device)
+        tops.scatter_reduce_(0, games, values, "amax")
+        places = torch.arange(len(values), device=values.device)
+        places = torch.where(values == tops[games], places, len(values))
+        first = torch.full((self.batch.n,), len(values), device=values.device)
+        first.scatter_reduce_(0, games, places, "amin")
+        return torch.minimum(first, rows[1:] - 1)
+
+    def shared(self, out: Tensor) -> Tensor:
+        """What each seat can expect, the mover first."""
+        return out[:, :1] if self.by_points else torch.softmax(out[:, : self.seats], 1)
+
+    def results(self) -> Tensor:
+        """What came of the games that were over last."""
+        if self.by_points:
+            return tensor(self.batch.scores).float() / POINTS
+        won = (tensor(self.batch.ranks) == 1).float()
+        return won / won.sum(1, keepdim=True).clamp(min=1)
+
+    @torch.no_grad()
+    def chunk(self, value: Quick, plan: Plan) -> Iterator[tuple[Tensor, Tensor]]:
+        """Play on for some decisions; marks and what they should have been worth, in lessons."""
+        now = self.ready or self.decide(value)
+        traits, seat, opening, values, ended, results = ([] for _ in range(6))
+        for _ in range(_TURNS):
+            traits.append(now.traits)
+            seat.append(now.seat)
+            opening.append(self.opening())
+            self.batch.step(now.actions)
+            ended.append(tensor(self.batch.ended))
+            results.append(self.results())
+            now = self.decide(value)
+            values.append(now.value)
+        self.ready = now
+        self.decisions += _TURNS * self.batch.n
+        target = values[-1]
+        targets = []
+        for k in reversed(range(_TURNS)):
+            later = plan.trace * target + (1 - plan.trace) * values[k]
+            target = torch.where(ended[k][:, None], results[k], later)
+            targets.append(target)
+        targets.reverse()
+        yield from self.lessons(
+            torch.cat(traits), torch.cat(seat), torch.cat(opening), torch.cat(targets), plan.lesson
+        )
+
+    def lessons(
+        self, traits: Tensor, seat: Tensor, opening: Tensor, targets: Tensor, size: int
+    ) -> Iterator[tuple[Tensor, Tensor]]:
+        """What was played, shuffled and cut into lessons."""
+        if not self.by_points:  # the mover first
+            order = seat[:, None] + torch.arange(self.seats, device=seat.device)
+            targets = targets.gather(1, order % self.seats)
+        for part in torch.randperm(len(traits), device=seat.device).split(size):
+            yield self.marks(traits[part], opening[part], torch.float32), targets[part]
+
+
+class Learner:
+    """Teaches a network; what it has learned can be saved and taken up again."""
+
+    def __init__(self, game: Game, plan: Plan):
+        torch.manual_seed(plan.seed)
+        torch.backends.cuda.matmul.allow_tf32 = True
+        self.game, self.plan = game, plan
+        known = seats_of(game)
+        outputs = 1 if by_points(game) else max(known)
+        self.network = Network(game, plan, outputs).to(plan.device)
+        self.tables = [
+            Seats(game, seats, replace(plan, games=plan.games // _rarity(game, seats)))
+            for seats in plan.seats or played(game)
+        ]
+        self.steps = torch.optim.Adam(
+            self.network.parameters(), lr=plan.rate, fused=plan.device == "cuda"
+        )
+        self.seconds = 0.0
+        self.decisions = 0
+
+    def learn(self) -> Iterator[float]:
+        """Play and learn until the time is over; yields the mean loss of each round."""
+        while self.seconds < self.plan.seconds:
+            begun = time.monotonic()
+            part = self.seconds / self.plan.seconds
+            for group in self.steps.param_groups:
+                group["lr"] = self.plan.rate * max(0.01, 1 - part)
+            losses = [
+                self.lesson(table, *each)
+                for table in self.tables
+                for each in table.chunk(Quick(self.network), self.plan)
+            ]
+            loss = float(torch.stack(losses).mean())
+            self.seconds += time.monotonic() - begun
+            self.decisions += sum(_TURNS * table.batch.n for table in self.tables)
+            yield loss
+
+    def lesson(self, table: Seats, marks: Tensor, targets: Tensor) -> Tensor:
+        """One step of the network towards what its values should have been."""
+        out = self.network(marks)
+        if table.by_points:
+            loss = torch.nn.functional.smooth_l1_loss(out, targets, beta=0.05)
+        else:
+            told = torch.log_softmax(out[:, : table.seats], 1)
+            loss = -(targets * told).sum(1).mean()
+        self.steps.zero_grad(set_to_none=True)
+        loss.backward()
+        self.steps.step()
+        self.network.seen |= (marks > 0).any(0)
+        return loss.detach()
+
+    def brain(self, card: dict[str, Any] | None = None) -> Brain:
+        """What it has learned so far."""
+        own = {
+            "game": self.game.id,
+            "edition": self.game.edition,
+            "traits": traits_of(self.game),
+            "by_points": by_points(self.game),
+            "seconds": round(self.seconds),
+            "decisions": self.decisions,
+            "plan": asdict(self.plan),
+        }
+        return Brain(self.game, self.network.layers(), {**own, **(card or {})})
+
+    def save(self, file: Path) -> None:
+        """Keep everything that it takes to go on."""
+        held = {
+            "network": self.network.state_dict(), "steps": self.steps.state_dict(),
+            "seconds": self.seconds, "decisions": self.decisions,
+        }  # fmt: skip
+        torch.save(held, file)
+
+    def load(self, file: Path) -> None:
+        """Go on from what was kept; games begin anew."""
+        held = torch.load(file, map_location=self.plan.device, weights_only=True)
+        self.network.load_state_dict(held["network"])
+        self.steps.load_state_dict(held["steps"])
+        self.seconds, self.decisions = held["seconds"], held["decisions"]
+
+
+@torch.no_grad()
+def measured(network: Network, table: "Seats", policy: str, plan: Plan) -> float:
+    """How the network does alone among others: its mean share of the win, or its mean points.
+
+    It sits in each seat in turn; of each row the first game counts.
+    """
+    value, batch = Quick(network), table.batch
+    own = torch.arange(batch.n, device=plan.device) % table.seats
+    total = torch.zeros(batch.n, device=plan.device)
+    open_ = torch.ones(batch.n, dtype=torch.bool, device=plan.device)
+    batch.reset(batch.opening)
+    while bool(open_.any()):
+        decision = table.decide(value)
+        others = batch.choose(policy)
+        batch.step(batch._xp.where(array_of(decision.seat == own), decision.actions, others))
+        fresh = tensor(batch.ended) & open_
+        won = table.results().gather(1, own[:, None])[:, 0]
+        total = torch.where(fresh, won, total)
+        open_ &= ~fresh
+    return float(total.mean())
+
+
+def by_points(game: Game) -> bool:
+    """Whether points are what counts: where one can play alone, nobody else is to be beaten."""
+    return 1 in seats_of(game)
+
+
+def seats_of(game: Game) -> tuple[int, ...]:
+    """The numbers of seats that a game takes."""
+    return tuple(next(each for each in game.options if each.name == "seats").values)
+
+
+def played(game: Game) -> tuple[int, ...]:
+    """The numbers of seats that are learned: for points alone it is enough to play alone."""
+    return (1,) if by_points(game) else seats_of(game)
+
+
+def _rarity(game: Game, seats: int) -> int:
+    """How many times as often two play, or as many as usual."""
+    return 1 if seats in (1, 2, game.chosen()["seats"]) else 4
+
+
+def mixture(game: Game, seats: int, lot: lots.Random) -> list[Options]:
+    """The options that games begin with, in turn: the usual ones most."""
+    usual = [{**box.options, "seats": seats} for box in game.boxes]
+    choices = [
+        (each.name, each.values) for each in game.options if each.values and each.name != "seats"
+    ]
+    every = [
+        {"seats": seats, **dict(zip((name for name, _ in choices), values, strict=True))}
+        for values in itertools.product(*(values for _, values in choices))
+    ]
+    lot.shuffle(every)
+    others = [each for each in every if _agrees(game, each)][:_OTHERS]
+    count = round(_USUAL / (1 - _USUAL) * len(others) / len(usual)) if others else 1
+    return [*others, *(each for each in usual for _ in range(max(1, count)))]
+
+
+def _agrees(game: Game, options: Options) -> bool:
+    try:
+        game.chosen(options)
+    except BadOption:
+        return False
+    return True
+
+
+def tensor(array: Any) -> Tensor:
+    """An array of a batch as PyTorch's, the same memory; traits as whole numbers with a sign."""
+    if array.dtype == np.uint16:
+        array = array.view(np.int16)
+    return torch.as_tensor(array)
+
+
+def given(actions: Any, rows: Tensor) -> Any:
+    """Some of the actions, as a batch takes them."""
+    return actions[array_of(rows)].astype(np.int32)
+
+
+def array_of(each: Tensor) -> Any:
+    """A tensor as a batch's arrays are: NumPy's, or CuPy's on a GPU."""
+    if not each.is_cuda:
+        return each.numpy()
+    import cupy
+
+    return cupy.asarray(each)
+
+
+def _array(each: Tensor) -> Any:
+    return each.detach().float().cpu().contiguous().numpy()
