@@ -110,13 +110,14 @@ def card(brain: Brain, rows: list[Row], date: str) -> str:
     """What people read beside the weights."""
     told, plan = brain.card, brain.card["plan"]
     layers = f"{plan['first']} and {plan['second']} units"
+    games = "alone" if brain.by_points else "with all numbers of seats"
     return "\n".join(
         [
             f"# A brain for {brain.game.title}",
             "",
             f"Measured {date}. Learned by playing itself: {told['decisions']:,} decisions in "
             f"{told['seconds']:,} seconds on `{plan['device']}`, layers of {layers}, edition "
-            f"{told['edition']} of the rules, all numbers of seats and all options mixed.",
+            f"{told['edition']} of the rules, {games}, all options mixed.",
             "",
             "Its strength at sight, one look at each legal move, as the file lies here; 95 % "
             "intervals:",
