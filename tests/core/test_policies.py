@@ -247,3 +247,43 @@ def test_in_a_tournament_a_plain_function_is_told_the_options():
 
     tournament(LUDO, [curious, curious_too], 2, options=TWO, threads=1)
     assert set(seen) == {TWO["pawns"]}
+
+
+@pytest.mark.parametrize("paired", [True, False])
+def test_in_a_tournament_a_function_of_a_batch_has_the_games_of_a_lineup_at_once(paired):
+    sizes = []
+
+    def last_of_all(batch):
+        sizes.append(batch.n)
+        return last_moves(batch)
+
+    near = {"pawns": [[40, 30], [35, 0]], "turn": 1}
+    how = {"games": 40, "options": TWO, "paired": paired, "start": [None, near]}
+    found = tournament(LUDO, [last_of_all, "random"], **how)
+    same = tournament(LUDO, [highest, "random"], **how)
+    assert found.ranks.tolist() == same.ranks.tolist()
+    assert found.scores.tolist() == same.scores.tolist()
+    assert set(sizes) == {20}
+
+
+def test_beside_a_plain_function_a_compiled_one_is_blamed_for_its_own_choice():
+    def nonsense(state, seat, moves, count, random):
+        return 77
+
+    for run in (
+        lambda: tournament(LUDO, [nonsense, last_move], 4, options=TWO),
+        lambda: simulate(LUDO, 4, options=TWO, policies=[last_move, nonsense]),
+    ):
+        with pytest.raises(IllegalMove, match="nonsense chose action 77 for seat"):
+            run()
+
+
+def test_what_is_no_move_is_none_of_many_moves_either():
+    def nowhere(match):
+        return "nowhere"
+
+    batch = Batch(LUDO, 1, options={"seats": 2})
+    batch.reset({"pawns": [[1, 2, 3, 4], [0, 0, 0, 0]], "turn": 1, "die": 1})
+    assert batch.count[0] == 4
+    with pytest.raises(IllegalMove, match=r"'nowhere' .* legal are 1>2, 2>3, 3>4, 4>5"):
+        batch.choose(nowhere)

@@ -39,7 +39,7 @@ from ludotheque.core.lockstep import (
     try_many,
 )
 from ludotheque.core.match import Match
-from ludotheque.core.openings import Start, openings
+from ludotheque.core.openings import Start, opening_of, openings
 from ludotheque.core.policies import (
     Policy,
     compiling,
@@ -159,13 +159,16 @@ class Batch:
         """
         first = checked_whole("first", first, 0)
         self.opening: States = openings(self.game, self.options, start)
-        self.finished = 0
         numbers = np.arange(first, first + self.n)
+        self.begin(opening_of(self.opening, numbers), numbers)
+
+    def begin(self, states: States, numbers: NDArray[np.int64]) -> None:
+        """Begin each game at its own of these states, with the dice of its own of these numbers."""
+        self.finished = 0
         generators = np.zeros((2, self.n, WORDS), np.uint64)
         with np.errstate(over="ignore"):
             start_dice(generators[0].T, self.seed, numbers, DICE)  # type: ignore[arg-type]
             start_dice(generators[1].T, self.seed, numbers, CHOICES)  # type: ignore[arg-type]
-        states = self.opening[numbers % len(self.opening)]
         self._opening = self._moved(self.opening)
         self.records[:] = self._xp.asarray(states.view(np.uint8).reshape(self.n, -1))
         self.numbers[:] = self._xp.asarray(numbers)
@@ -355,10 +358,16 @@ class Batch:
             return
         for row in rows:
             answer = policy(self._match(row))
-            code = code_of(self._match(row), answer)
-            if code not in self.moves[row, : self.count[row]].tolist():
+            legal = self.moves[row, : self.count[row]].tolist()
+            code = self._code_of(answer, row, legal) if isinstance(answer, str) else answer
+            if code not in legal:
                 raise self.illegal(policy, int(row), answer)
             chosen[row] = code
+
+    def _code_of(self, answer: str, row: int, legal: Sequence[int]) -> int:
+        """The action that is written so in the game of a row."""
+        state, seat, write = self.states[row], int(self.seat[row]), self.game.notation.move
+        return next((code for code in legal if write(state, seat, code) == answer), NONE)
 
     def _match(self, row: int) -> Match:
         return Match(self.game, self.options, self.states[row])
@@ -410,11 +419,6 @@ class Batch:
             getattr(self, name)[:] = self._xp.asarray(saved[name])
         self.waiting[:] = NONE  # an ending that was noted before is not noted again
         self._pass(0)
-
-
-def code_of(match: Match, answer: Any) -> Any:
-    """What a plain function answered by its code where it is a move in notation; else as it is."""
-    return match.moves().get(answer, answer) if isinstance(answer, str) else answer
 
 
 @cache

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ludotheque.core.batch import Batch, code_of
+from ludotheque.core.batch import Batch
 from ludotheque.core.contract import States
 from ludotheque.core.errors import IllegalMove
 from ludotheque.core.game import Game, Options
@@ -29,7 +29,8 @@ def chosen_plainly(policy: Any, match: Match) -> Any:
         batch.reset(match.state)
         return batch.answers(policy)[0]
     copy = Match(match.game, match.options, match.state)  # the function may try things on it
-    return code_of(match, policy(copy))
+    answer = policy(copy)
+    return match.moves().get(answer, answer) if isinstance(answer, str) else answer
 
 
 class PlainGames:
@@ -41,13 +42,12 @@ class PlainGames:
         options: Options,
         players: Sequence[Policy],
         seed: int,
-        openings: States,
-        part: slice,
+        states: States,
+        numbers: NDArray[np.int64],
     ):
         self.players = players
-        self.batch = Batch(game, part.stop - part.start, options=options, seed=seed,
-                           auto_reset=False)  # fmt: skip
-        self.batch.reset(openings, first=part.start)
+        self.batch = Batch(game, len(states), options=options, seed=seed, auto_reset=False)
+        self.batch.begin(states, numbers)
         self.free = np.zeros(self.batch.n, np.int32)  # decisions with something to choose
         self.broken: int | None = None  # the game in which a compiled policy's choice is illegal
 

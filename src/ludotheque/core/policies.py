@@ -297,7 +297,8 @@ def compiling(game: Game, policies: Sequence[Policy]) -> Iterator[None]:
     try:
         yield
     except Exception as error:
-        foreign = [each for each in policies if not _is_ours(function_of(game, each))]
+        compiled = [each for each in policies if not is_plain(each)]
+        foreign = [each for each in compiled if not _is_ours(function_of(game, each))]
         reason = _reason(game, error)
         if not foreign or reason is None:
             raise

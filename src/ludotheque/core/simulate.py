@@ -295,9 +295,9 @@ class _Batch:
         """Play all games one move after the other, since somebody chooses in plain Python."""
 
         def work(part: slice) -> int:
-            games = PlainGames(
-                self.game, self.options, self.players, self.seed, self.openings, part
-            )
+            numbers = np.arange(part.start, part.stop)
+            states = opening_of(self.openings, numbers)
+            games = PlainGames(self.game, self.options, self.players, self.seed, states, numbers)
             try:
                 games.play()
             except IllegalMove:

@@ -13,7 +13,8 @@ from ludotheque.core.contract import State, States
 from ludotheque.core.errors import BadOption, IllegalMove
 from ludotheque.core.game import Game, Options
 from ludotheque.core.openings import Start, opening_of, openings
-from ludotheque.core.policies import compiling, weights_of
+from ludotheque.core.plain import PlainGames
+from ludotheque.core.policies import Policy, compiling, is_plain, weights_of
 from ludotheque.core.progress import Progress, progress_bar
 from ludotheque.core.request import checked_whole, settled
 from ludotheque.core.simulate import played
@@ -113,13 +114,35 @@ class _Run:
         self.ranks, self.scores = np.zeros((2, deals * size, seats), np.int32)
 
     def play(self, threads: int, report: Report) -> None:
-        """Play everything: compiled where all are policies, else one decision at a time."""
+        """Play everything: compiled or in step where all are policies, else one by one."""
         slow = any(each.policy is None for each in self.players)
-        work = self._thinking() if slow else self._compiled()
-        chunk = _CHUNK_SLOW if slow or is_interpreted() else _CHUNK
         policies = [each.policy for each in self.players if each.policy is not None]
         with compiling(self.game, policies):
+            if not slow and any(map(is_plain, policies)):
+                self._play_plainly(policies, report)
+                return
+            work = self._thinking() if slow else self._compiled()
+            chunk = _CHUNK_SLOW if slow or is_interpreted() else _CHUNK
             in_chunks(work, len(self.lineups), chunk, threads, report)
+
+    def _play_plainly(self, policies: Sequence[Policy], report: Report) -> None:
+        """The games of each lineup in step, since somebody chooses in plain Python."""
+        for lineup in np.unique(self.lineups, axis=0):
+            found = np.flatnonzero((self.lineups == lineup).all(axis=1))
+            for rows in np.split(found, range(_CHUNK, len(found), _CHUNK)):
+                self._play_in_step([policies[player] for player in lineup], rows)
+                report(len(rows))
+
+    def _play_in_step(self, table: Sequence[Policy], rows: NDArray[np.int64]) -> None:
+        states, numbers = self.states[rows], self.numbers[rows]
+        games = PlainGames(self.game, self.options, table, self.seed, states, numbers)
+        try:
+            games.play()
+        except IllegalMove:
+            if games.broken is not None:
+                self._blame(int(rows[games.broken]), int(games.batch.seat[games.broken]))
+            raise
+        self.ranks[rows], self.scores[rows], _ = games.results
 
     def _compiled(self) -> Work:
         policies = policies_of(self.game, self.players)

@@ -40,7 +40,7 @@ class Contestant:
 
     name: str
     policy: Policy | None  # None: a thinker
-    thinker: Thinker | None = None
+    thinker: Thinker | None = None  # how it is asked one decision at a time, where it has a way
 
 
 def contestants(game: Game, options: Options, players: Sequence[Player]) -> list[Contestant]:
@@ -62,7 +62,7 @@ def _contestant(game: Game, options: Options, player: Player) -> Contestant:
         return Contestant(_name(player), None, player)
     checked(game, player, options)
     if is_plain(player):
-        return Contestant(name_of(player), None, PlainThinker(game, options, player))
+        return Contestant(name_of(player), player, PlainThinker(game, options, player))
     return Contestant(name_of(player), player)
 
 
