@@ -10,9 +10,10 @@ from ludotheque.bots.rollouts import Search
 from ludotheque.bots.strength import strongest
 from ludotheque.core.brains import brain_of
 from ludotheque.core.contract import States
-from ludotheque.core.game import Game
+from ludotheque.core.game import Game, Options
 from ludotheque.core.lookahead import Lookahead
 from ludotheque.core.match import Match
+from ludotheque.core.policies import Weighted
 
 
 @dataclass(frozen=True, eq=False)
@@ -29,6 +30,13 @@ class Bot:
 
     game: Game
     level: Level
+
+    def policy(self, options: Options) -> Weighted | None:
+        """The bot as a compiled policy for games with these options; None where it is none."""
+        if not (self.game.has_brain and self.level.is_quick):
+            return None
+        brain = brain_of(self.game)
+        return brain.policy(options, warmth=self.level.warmth * brain.card["spread"])
 
     def choose(self, match: Match, seat: int, seed: int | None = None) -> int:
         """The action the bot plays in a match seen through the eyes of its seat."""

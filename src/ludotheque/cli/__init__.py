@@ -3,6 +3,7 @@
 import sys
 
 from ludotheque.cli import (  # noqa: F401 (they register themselves)
+    arena,
     bench,
     check,
     draw,

@@ -14,7 +14,7 @@ import numpy as np
 from ludotheque.bots import LEVELS, Bot, level, warm_policies, warm_search
 from ludotheque.core import chance
 from ludotheque.core.chance import CHOICES, start
-from ludotheque.core.compile import bind, runnable
+from ludotheque.core.compile import bind, is_interpreted, runnable
 from ludotheque.core.contract import Moves, Random, States, decide, legal
 from ludotheque.core.errors import BadPolicy, UnknownPolicy
 from ludotheque.core.game import Game, Options
@@ -74,7 +74,9 @@ def _named(game: Game, options: Options, name: str) -> Contestant:
             f"{game.id} has no policy {name!r}; it has {', '.join(game.policy_names)}, "
             f"and bots: {', '.join(LEVELS)}"
         )
-    return Contestant(name, None, Bot(game, level(name)))
+    player = Bot(game, level(name))
+    policy = None if is_interpreted() else player.policy(options)
+    return Contestant(name, policy, None if policy else player)
 
 
 def _name(thinker: Thinker) -> str:
