@@ -34,6 +34,7 @@ def test_a_minute_of_self_play_beats_random_play(tmp_path: Path) -> None:
     words = ["--units", "64", "32", "--measured", "300", "--out", str(tmp_path)]
     output = run("ludo", "--minutes", "1", *words)
     assert "100%" in output
+    assert "<polyline" in (tmp_path / "curve.svg").read_text(encoding="utf-8")
     assert "against `mixed`" in (tmp_path / "brain.md").read_text(encoding="utf-8")
     brain = Brain.load(LUDO, tmp_path / "brain.npz")
     options = {"seats": 2}

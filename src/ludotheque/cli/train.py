@@ -14,6 +14,7 @@ from ludotheque.core.brains import Brain
 from ludotheque.core.discovery import box
 from ludotheque.core.errors import BadOption, NoDevice
 from ludotheque.core.game import BRAIN, Game
+from ludotheque.research import chart
 from ludotheque.research.strength import card, measure, median_time, spread
 
 _LOOKS = 10  # measurements on the way
@@ -76,14 +77,15 @@ def _learner(
 def _learn(learner: Any, out: Path, console: Console) -> dict[str, Any]:
     """Play and learn; how it went."""
     every = learner.plan.seconds / _LOOKS
-    due, said = learner.seconds + every, time.monotonic()
-    losses: list[tuple[int, float]] = []
+    due, said = learner.seconds, time.monotonic()
+    curve: list[tuple[float, float]] = []
     try:
         for loss in learner.learn():
-            if learner.seconds >= due or not losses:
+            if learner.seconds >= due:
                 due = learner.seconds + every
-                losses.append((learner.decisions, loss))
+                curve.append((learner.decisions / 1e6, learner.measured()))
                 learner.save(out / _KEPT)
+                console.print(f"      against its strongest policy: {curve[-1][1]:.4g}")
             if time.monotonic() - said > 1 or learner.seconds >= learner.plan.seconds:
                 said = time.monotonic()
                 rate = learner.decisions / max(learner.seconds, 1e-9)
@@ -94,7 +96,11 @@ def _learn(learner: Any, out: Path, console: Console) -> dict[str, Any]:
     except KeyboardInterrupt:
         console.print("Stopped: what was learned so far is kept.")
     learner.save(out / _KEPT)
-    return {"losses": losses}
+    if len(curve) > 1:
+        what = "share of the win, or points, against the strongest policy; millions of decisions"
+        drawn = chart.curve(f"{learner.game.title}: learning by self-play", what, curve)
+        (out / "curve.svg").write_text(drawn, encoding="utf-8")
+    return {"curve": curve}
 
 
 def _report(game: Game, out: Path, games: int, console: Console) -> None:

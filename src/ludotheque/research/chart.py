@@ -1,4 +1,4 @@
-"""Standings as a picture, drawn with nothing but text: a dot and its interval for each player."""
+"""Pictures drawn with nothing but text: standings, a dot and its interval each, and curves."""
 
 from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape
@@ -16,6 +16,7 @@ _STYLE = (
     ".bar{stroke:#c2563f;stroke-width:3;stroke-linecap:round}.dot{fill:#c2563f}"
 )
 _TICKS = 5
+_HIGH = 320  # of a curve
 
 
 class _Scale:
@@ -53,6 +54,33 @@ def chart(result: "Tournament") -> str:
         *(part for k, row in enumerate(rows) for part in _row(scale, row, k)),
         "</svg>",
     ]
+    return "".join(parts)
+
+
+def curve(title: str, what: str, points: list[tuple[float, float]]) -> str:
+    """How something grew, as SVG: a line through points from left to right."""
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    across, up = _Scale([0.0], [max(xs)]), _Scale([min(ys)], [max(ys)])
+    top, bottom = _TOP, _TOP + _HIGH
+
+    def y(value: float) -> float:
+        return round(bottom - (value - up.low) / (up.high - up.low) * _HIGH, 1)
+
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {bottom + _BOTTOM}" '
+        f'role="img"><title>{escape(title)}</title><style>{_STYLE}</style>',
+        f'<rect width="{_WIDTH}" height="{bottom + _BOTTOM}" fill="#fff"/>',
+        _text(24, 36, title, "title"),
+        _text(24, 60, what, "quiet"),
+    ]
+    for tick in up.ticks():
+        parts.append(f'<path class="grid" d="M{_LEFT} {y(tick)}H{_WIDTH - _RIGHT}"/>')
+        parts.append(_text(_LEFT - 16, y(tick) + 5, f"{tick:.4g}", "quiet", "end"))
+    for tick in across.ticks():
+        parts.append(f'<path class="grid" d="M{across.x(tick)} {top}V{bottom}"/>')
+        parts.append(_text(across.x(tick), bottom + 26, f"{tick:.4g}", "quiet", "middle"))
+    line = " ".join(f"{across.x(x)},{y(value)}" for x, value in points)
+    parts.append(f'<polyline fill="none" class="bar" points="{line}"/></svg>')
     return "".join(parts)
 
 

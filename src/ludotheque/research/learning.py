@@ -14,6 +14,7 @@ import random as lots
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +30,7 @@ from ludotheque.core.openings import openings
 
 _OTHERS = 24  # sets of options beside the usual ones
 _USUAL = 0.8  # how many games are played with the usual ones
-_WEIGHT = 900_000  # bytes that a brain's first layer may take
+_MEASURED = 2048  # games of a look at how strong it is by now, at most
 _TURNS = 16  # decisions of a chunk
 _WIDE = 64  # a GPU multiplies matrices of such widths fastest
 
@@ -291,6 +292,37 @@ class Learner:
         self.network.seen |= (marks > 0).any(0)
         return loss.detach()
 
+    @torch.no_grad()
+    def measured(self) -> float:
+        """How it does by now among the strongest policy: its share of the win, or its points.
+
+        It sits in each seat in turn; of each row the first game counts.
+        """
+        table, value = self._yardstick, Quick(self.network)
+        batch = table.batch
+        policy = list(self.game.all_policies)[-1]
+        own = torch.arange(batch.n, device=self.plan.device) % table.seats
+        total = torch.zeros(batch.n, device=self.plan.device)
+        running = torch.ones(batch.n, dtype=torch.bool, device=self.plan.device)
+        batch.reset(batch.opening)
+        while bool(running.any()):
+            decision, actions = table.decide(value), batch.choose(policy)
+            mine = array_of(decision.seat == own)
+            actions[mine] = decision.actions[mine]
+            batch.step(actions)
+            ended = tensor(batch.ended) & running
+            won = table.results().gather(1, own[:, None])[:, 0]
+            total = torch.where(ended, won, total)
+            running &= ~ended
+        return float(total.mean()) * (POINTS if table.by_points else 1)
+
+    @cached_property
+    def _yardstick(self) -> Seats:
+        seats = min(self.plan.seats or played(self.game))
+        usual = {**self.game.boxes[0].options, "seats": seats}
+        plan = replace(self.plan, games=min(self.plan.games, _MEASURED), seed=self.plan.seed + 1)
+        return Seats(self.game, seats, plan, [usual])
+
     def brain(self, card: dict[str, Any] | None = None) -> Brain:
         """What it has learned so far."""
         own = {
@@ -318,28 +350,6 @@ class Learner:
         self.network.load_state_dict(held["network"])
         self.steps.load_state_dict(held["steps"])
         self.seconds, self.decisions = held["seconds"], held["decisions"]
-
-
-@torch.no_grad()
-def measured(network: Network, table: "Seats", policy: str, plan: Plan) -> float:
-    """How the network does alone among others: its mean share of the win, or its mean points.
-
-    It sits in each seat in turn; of each row the first game counts.
-    """
-    value, batch = Quick(network), table.batch
-    own = torch.arange(batch.n, device=plan.device) % table.seats
-    total = torch.zeros(batch.n, device=plan.device)
-    open_ = torch.ones(batch.n, dtype=torch.bool, device=plan.device)
-    batch.reset(batch.opening)
-    while bool(open_.any()):
-        decision = table.decide(value)
-        others = batch.choose(policy)
-        batch.step(batch._xp.where(array_of(decision.seat == own), decision.actions, others))
-        fresh = tensor(batch.ended) & open_
-        won = table.results().gather(1, own[:, None])[:, 0]
-        total = torch.where(fresh, won, total)
-        open_ &= ~fresh
-    return float(total.mean())
 
 
 def by_points(game: Game) -> bool:
