@@ -21,6 +21,7 @@ from ludotheque.core.texts import LANGUAGES, Translate
 from ludotheque.house.addresses import network_of
 from ludotheque.house.clock import DAY
 from ludotheque.house.errors import Declined
+from ludotheque.house.people.fitting import fitting_level
 from ludotheque.house.people.names import MAX_NAME
 from ludotheque.house.people.sessions import id_of
 from ludotheque.house.people.visitors import Visitor
@@ -30,7 +31,7 @@ from ludotheque.web import choosing
 from ludotheque.web.arrivals import address, ensure_player, ensure_visitor
 from ludotheque.web.assets import FOREVER, Asset
 from ludotheque.web.declined import sentence
-from ludotheque.web.house import house_of, person_of
+from ludotheque.web.house import House, house_of, known, person_of
 from ludotheque.web.languages import COOKIE as LANGUAGE_COOKIE
 from ludotheque.web.languages import language_of, typeset, words
 
@@ -141,7 +142,7 @@ async def _form(
         clocks=[(choosing.value_of(clock), clock_text(clock, _)) for clock in CLOCKS],
         bot_levels=[(level, bot_label(level, language)) for level in LEVELS],
         waits=[(choosing.value_of(wait), wait_text(wait, _)) for wait in FILL_WAITS],
-        default_bot_level=STANDBY,
+        default_bot_level=await _fitting(house_of(request), known(request), its_box),
         has_chat=house_of(request).has_chat,
     )
 
@@ -174,11 +175,19 @@ def wait_text(seconds: int | None, _: Translate) -> str:
     )
 
 
+async def _fitting(house: House, visitor: Visitor | None, its_box: Box) -> str:
+    """The level of bots that suits who asks."""
+    return await house.read(fitting_level, visitor.person if visitor else None, its_box.id)
+
+
 async def play(request: Request) -> Response:
     """One click: a table against bots, with the box's defaults, begun at once."""
     house, (shelf_game, its_box) = house_of(request), picked(request)
     visitor, response = await ensure_player(request)
-    table = await house.runner.create(shelf_game.id, its_box.options, host=person_of(visitor))
+    settings = Settings(bots=await _fitting(house, visitor, its_box))
+    table = await house.runner.create(
+        shelf_game.id, its_box.options, settings, host=person_of(visitor)
+    )
     response.headers["location"] = f"/tables/{table}#play"
     return response
 
