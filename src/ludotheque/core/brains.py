@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 
 from ludotheque.core import chance
 from ludotheque.core.chance import CHOICES, bits, start
-from ludotheque.core.compile import Kernel, bind, called, runnable, with_globals
+from ludotheque.core.compile import Kernel, apart, bind, called, runnable, with_globals
 from ludotheque.core.contract import (
     Moves,
     Random,
@@ -114,6 +114,7 @@ def settle(state: State, seat: int, out: Floats) -> None:
         out[k] = np.float32(numbers[(seat + k) % seats] == 1) / winners
 
 
+@apart
 def judge(state: State, seat: int, weights: Any, out: Floats) -> None:
     """What each seat can expect of a state that ``seat`` has moved to; its own comes first."""
     if is_over(state):

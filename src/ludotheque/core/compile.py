@@ -22,7 +22,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
-from types import FunctionType
+from types import CodeType, FunctionType
 from typing import Any
 
 from ludotheque.core import contract
@@ -34,6 +34,7 @@ _INLINED = 2000  # bytes of bytecode up to which a kernel is built into its call
 _forced: ContextVar[bool | None] = ContextVar("interpreted", default=None)
 _compiled: dict[Kernel, Kernel] = {}  # to be called from Python
 _parts: dict[Kernel, Kernel] = {}  # to be called by these
+_apart: set[CodeType] = set()  # of kernels that stay functions of their own; copies share it
 _compiling = threading.RLock()
 
 
@@ -129,6 +130,12 @@ def with_globals(function: Kernel, replaced: Mapping[str, Any], suffix: str = ""
     return copy
 
 
+def apart(kernel: Kernel) -> Kernel:
+    """Mark a kernel that is called from many places and takes long: it is built once, not in each."""
+    _apart.add(kernel.__code__)
+    return kernel
+
+
 def _compile(kernel: Kernel, is_brief: bool) -> Kernel:
     return _jit(kernel, nogil=not is_brief)
 
@@ -165,7 +172,7 @@ def _jit(kernel: Kernel, **how: bool) -> Kernel:
         return jit(
             cache=kept is not None,
             error_model="numpy",
-            forceinline=len(copy.__code__.co_code) < _INLINED,
+            forceinline=len(copy.__code__.co_code) < _INLINED and copy.__code__ not in _apart,
             # Kernels allocate nothing, so that nothing need be counted: a batch's arrays would be,
             # at every call, for four times what a look at a game costs.
             _nrt=not Path(kernel.__code__.co_filename).is_relative_to(_PACKAGE),

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from ludotheque.core.brains import _SEATS, _STATE, Brain, Floats, judge
-from ludotheque.core.compile import Kernel, runnable, with_globals
+from ludotheque.core.compile import Kernel, apart, runnable, with_globals
 from ludotheque.core.contract import (
     Moves,
     State,
@@ -50,6 +50,7 @@ def shallower(state: State, mover: int, weights: Any, out: Floats) -> None:
     level(state, mover, weights, out)
 
 
+@apart
 def ahead(state: State, mover: int, weights: Any, out: Floats) -> None:
     """The mean over all dice of what the next decision, at its best, leads to."""
     if is_over(state):
@@ -83,6 +84,7 @@ def ahead(state: State, mover: int, weights: Any, out: Floats) -> None:
         out[k] /= total
 
 
+@apart
 def answer(state: State, weights: Any, out: Floats) -> None:
     """What the best move of whoever is to move leads to."""
     scratch = room(1, _STATE)
