@@ -131,7 +131,7 @@ def with_globals(function: Kernel, replaced: Mapping[str, Any], suffix: str = ""
 
 
 def apart(kernel: Kernel) -> Kernel:
-    """Mark a kernel that is called from many places and takes long: it is built once, not in each."""
+    """Mark a kernel that is large and called from many places: it is built once, not in each."""
     _apart.add(kernel.__code__)
     return kernel
 
