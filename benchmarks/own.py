@@ -4,7 +4,7 @@
 process to the end of a first game (cold or warm is the caller's affair: it chooses the cache
 folder). ``one``, ``all``, ``interpreted``: random games on one thread, on all, and as ordinary
 Python. ``batch``: random games in step, one thread, every decision with its mask and with what the
-seat sees. ``facts``: the record's size. Arguments: SECONDS WHAT GAME OPTIONS.
+seat sees. ``brain``: games among brains, one thread. ``facts``: the record's size. Arguments: SECONDS WHAT GAME OPTIONS.
 """
 
 import json
@@ -56,14 +56,22 @@ def facts(game: str) -> Result:
     }
 
 
-def random_games(seconds: float, game: str, options: dict[str, Any], threads: int | None) -> Result:
-    """Random games in one call of simulate() that takes about so many CPU seconds."""
+def played_games(
+    seconds: float,
+    game: str,
+    options: dict[str, Any],
+    threads: int | None,
+    policy: str = "random",
+) -> Result:
+    """Games in one call of simulate() that takes about so many CPU seconds."""
     from ludotheque import simulate
 
     rules, settled = taken(game, options)
 
     def play(games: int) -> Any:
-        return simulate(rules, games, options=settled, threads=threads, progress=False)
+        return simulate(
+            rules, games, options=settled, policies=policy, threads=threads, progress=False
+        )
 
     play(1)  # compiles, or reads what was compiled before
     result, cpu_s, wall_s = _long_enough(seconds, play)
@@ -123,7 +131,7 @@ def interpreted_games(seconds: float, game: str, options: dict[str, Any]) -> Res
     from ludotheque import interpreted
 
     with interpreted():
-        return random_games(seconds, game, options, threads=1)
+        return played_games(seconds, game, options, threads=1)
 
 
 def main(seconds: float, what: str, game: str, options: dict[str, Any]) -> None:
@@ -131,8 +139,9 @@ def main(seconds: float, what: str, game: str, options: dict[str, Any]) -> None:
         "import": importing,
         "start": lambda: starting(game, options),
         "facts": lambda: facts(game),
-        "one": lambda: random_games(seconds, game, options, threads=1),
-        "all": lambda: random_games(seconds, game, options, threads=None),
+        "one": lambda: played_games(seconds, game, options, threads=1),
+        "all": lambda: played_games(seconds, game, options, threads=None),
+        "brain": lambda: played_games(seconds, game, options, threads=1, policy="brain"),
         "batch": lambda: batch_games(seconds, game, options),
         "interpreted": lambda: interpreted_games(seconds, game, options),
     }

@@ -21,12 +21,15 @@ from benchmarks.catalogue import BENCHMARKS, HOUSE, OWN_PACKAGES, START_AIMS, Be
 from benchmarks.house import measure as house
 from benchmarks.house import report as house_report
 from benchmarks.report import BATCH, ONE_THREAD, Report, Row, Timing
+from ludotheque.core.discovery import box
 
+BRAIN = "brain in every seat"
 OWN_ROWS = {
     ONE_THREAD: "one",
     "compiled, all threads": "all",
     BATCH: "batch",
     "interpreted": "interpreted",
+    BRAIN: "brain",
 }
 SECONDS, REPEAT = 2.0, 5  # of one measurement, and how many
 UNCOUNTED = {"pip", "setuptools", "wheel"}
@@ -59,7 +62,7 @@ def own_arguments(benchmark: Benchmark, what: str, seconds: float) -> tuple[str,
 
 
 def own_contestants(benchmark: Benchmark, seconds: float) -> list[Contestant]:
-    """Our rules, compiled on one thread and on all, in a batch, and interpreted."""
+    """Our rules, compiled on one thread and on all, in a batch, interpreted, and a brain's games."""
     return [
         Contestant(
             Row(name, is_ours=True),
@@ -68,6 +71,7 @@ def own_contestants(benchmark: Benchmark, seconds: float) -> list[Contestant]:
             own_arguments(benchmark, what, seconds),
         )
         for name, what in OWN_ROWS.items()
+        if name != BRAIN or box(benchmark.game)[0].has_brain
     ]
 
 
