@@ -4,7 +4,8 @@
 process to the end of a first game (cold or warm is the caller's affair: it chooses the cache
 folder). ``one``, ``all``, ``interpreted``: random games on one thread, on all, and as ordinary
 Python. ``batch``: random games in step, one thread, every decision with its mask and with what the
-seat sees. ``brain``: games among brains, one thread. ``facts``: the record's size. Arguments: SECONDS WHAT GAME OPTIONS.
+seat sees. ``brain``: games among brains, one thread. ``facts``: the record's size.
+Arguments: SECONDS WHAT GAME OPTIONS.
 """
 
 import json

@@ -62,7 +62,7 @@ def own_arguments(benchmark: Benchmark, what: str, seconds: float) -> tuple[str,
 
 
 def own_contestants(benchmark: Benchmark, seconds: float) -> list[Contestant]:
-    """Our rules, compiled on one thread and on all, in a batch, interpreted, and a brain's games."""
+    """Our rules, compiled on one thread and on all, in a batch, interpreted; and a brain's."""
     return [
         Contestant(
             Row(name, is_ours=True),
