@@ -3,7 +3,7 @@
 import re
 
 from joining import join
-from visiting import VALUE, LivePage
+from visiting import VALUE, LivePage, hear
 
 
 def sit(person, table: str, times: int = 1) -> LivePage:
@@ -18,7 +18,7 @@ def sit(person, table: str, times: int = 1) -> LivePage:
 def begun(*pages: LivePage) -> None:
     """Wait until somebody may roll, on every page alike."""
     while not any(page.is_mine() for page in pages):
-        pages[0].update()
+        hear(*pages)
         catch_up(*pages)
     catch_up(*pages)
 

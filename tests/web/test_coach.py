@@ -3,7 +3,7 @@
 import json
 import random
 
-from visiting import VALUE, LivePage
+from visiting import VALUE, LivePage, hear
 
 COACHED = "?coach=1"
 
@@ -30,7 +30,7 @@ def play(pages: list[LivePage], times: int) -> None:
                 page.update()
         page = next((each for each in pages if each.is_mine()), None)
         if page is None:
-            pages[0].update()
+            hear(*pages)
             continue
         before = page.number
         if page.may_roll():

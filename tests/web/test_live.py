@@ -5,7 +5,7 @@ import os
 import random
 
 import pytest
-from visiting import VALUE, LivePage, Visitor
+from visiting import VALUE, LivePage, Visitor, hear
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from ludotheque.core.discovery import games
@@ -39,7 +39,7 @@ def turn(pages: tuple[LivePage, ...]) -> tuple[LivePage, LivePage]:
     first, second = pages
     settle(*pages)
     while not (first.is_mine() or second.is_mine()):
-        first.update()  # the dice say who begins
+        hear(*pages)  # the dice say who begins
         settle(*pages)
     return (first, second) if first.is_mine() else (second, first)
 

@@ -3,7 +3,8 @@
 import itertools
 import json
 import re
-from contextlib import AbstractContextManager, ExitStack
+import time
+from contextlib import AbstractContextManager, ExitStack, suppress
 from typing import Any
 
 import httpx
@@ -65,10 +66,10 @@ class LivePage:
         """One part of it."""
         return self._parts[name]
 
-    def receive(self) -> Message:
+    def receive(self, patience: float = PATIENCE) -> Message:
         """The next message that means something by itself."""
         while True:
-            self.texts.append(str(self.socket.recv(PATIENCE)))
+            self.texts.append(str(self.socket.recv(patience)))
             self.last = message = json.loads(self.texts[-1])
             if "refused" in message:
                 self.refusals.append(message)
@@ -155,6 +156,17 @@ class LivePage:
 
     def is_over(self) -> bool:
         return 'class="status over' in self.part("status")
+
+
+def hear(*pages: LivePage) -> None:
+    """Take in whatever comes next, to whichever page."""
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        for page in pages:
+            with suppress(TimeoutError):
+                assert "refused" not in page.receive(0.02)
+                return
+    raise TimeoutError("no page is told anything")
 
 
 class Visitor:

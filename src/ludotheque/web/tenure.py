@@ -24,11 +24,12 @@ class Tenure:
     def __init__(self, house: House, visitor: Visitor, token: str, table: str | None = None):
         self.house, self.visitor, self.token, self.table = house, visitor, token, table
         self._news = asyncio.Event()
+        self._is_looking = False
 
     @property
     def is_doubtful(self) -> bool:
         """Whether something about the person has changed that was not looked at yet."""
-        return self._news.is_set()
+        return self._is_looking or self._news.is_set()
 
     async def end(self) -> None:
         """Wait for the end, then say which: SessionEnded, or Suspended."""
@@ -42,8 +43,10 @@ class Tenure:
                 with suppress(TimeoutError):
                     async with asyncio.timeout(LOOK):
                         await self._news.wait()
+                self._is_looking = True  # until it is known what the news are
                 self._news.clear()
                 await self._require_session()
+                self._is_looking = False
                 if not was_blocked and await self._is_blocked():
                     raise SessionEnded  # she may come again: the door says what is left to her
         finally:
