@@ -84,6 +84,7 @@ def test_a_replay_that_was_opened_is_read_to_its_end_without_a_connection(
     page.goto("/")
     page.click("#kept a")  # the page without a connection leads to it
     assert f"{finished}/replay" in page.url
+    page.wait_for_function("() => location.hash")  # its script is at work, and hears keys
     page.keyboard.press("End")
     page.wait_for_function(
         f"() => document.getElementById('count').textContent.startsWith('{last} /')"
