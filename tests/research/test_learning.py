@@ -28,6 +28,21 @@ def test_without_pytorch_it_says_what_is_missing(monkeypatch, tmp_path: Path) ->
         run("ludo", "--out", str(tmp_path))
 
 
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--device", "tpu"], "device is auto, cpu, cuda, not 'tpu'"),
+        (["--units", "0", "4"], "at least one unit, not 0"),
+    ],
+)
+def test_what_cannot_be_is_told(tmp_path: Path, words: list[str], told: str) -> None:
+    with pytest.raises(ludotheque.core.errors.BadOption, match=told):
+        run("ludo", "--out", str(tmp_path), *words)
+    (tmp_path / "file").touch()
+    with pytest.raises(ludotheque.core.errors.BadOption, match="is a file"):
+        run("ludo", "--out", str(tmp_path / "file"))
+
+
 @pytest.mark.slow
 def test_a_minute_of_self_play_beats_random_play(tmp_path: Path) -> None:
     pytest.importorskip("torch")

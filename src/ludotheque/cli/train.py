@@ -10,6 +10,7 @@ import typer
 from rich.console import Console
 
 from ludotheque.cli.app import GameId, app
+from ludotheque.core import cuda
 from ludotheque.core.brains import Brain
 from ludotheque.core.discovery import box
 from ludotheque.core.errors import BadOption, NoDevice
@@ -17,6 +18,7 @@ from ludotheque.core.game import BRAIN, Game
 from ludotheque.research import chart
 from ludotheque.research.strength import card, measure, median_time, spread
 
+_DEVICES = ("auto", "cpu", "cuda")
 _LOOKS = 10  # measurements on the way
 _KEPT = "learner.pt"
 _SMALL = {"games": 512, "lesson": 2048}  # where there is no GPU
@@ -41,6 +43,12 @@ def train(
     Stop it with Ctrl+C and what it has learned is kept: --resume goes on.
     """
     game, _ = box(game_id)
+    if device not in _DEVICES:
+        raise BadOption(f"device is {', '.join(_DEVICES)}, not {device!r}")
+    if min(units) < 1:
+        raise BadOption(f"a layer has at least one unit, not {min(units)}")
+    if out.exists() and not out.is_dir():
+        raise BadOption(f"{out}: is a file, and no folder for a brain")
     learner = _learner(game, device, minutes, units, games, seed)
     out.mkdir(parents=True, exist_ok=True)
     if resume:
@@ -66,6 +74,8 @@ def _learner(
 
     if device == "auto":
         device = "cuda" if torch.cuda.is_available() else "cpu"
+    if device == "cuda":
+        cuda.arrays()  # says what is missing
     sizes: dict[str, Any] = {} if device == "cuda" else dict(_SMALL)
     if games:
         sizes["games"] = games

@@ -12,7 +12,7 @@ Needs PyTorch (the extra ``train``), and CuPy for a GPU.
 import itertools
 import random as lots
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -84,19 +84,6 @@ class Network(nn.Module):
         }  # fmt: skip
         return {name: _array(each) for name, each in found.items()}
 
-    @torch.no_grad()
-    def take(self, layers: Mapping[str, Any]) -> None:
-        """Begin with a brain's weights."""
-        rows = torch.from_numpy(layers["rows"])
-        self.rows.zero_()
-        self.rows[: self.traits] = rows[: self.traits].to(self.rows.device)
-        places = slice(self.traits + 1, self.traits + 1 + self.terms)
-        self.rows[places] = rows[self.traits :].to(self.rows.device)
-        self.bias.copy_(torch.from_numpy(layers["bias"]))
-        for part, name in ((self.middle, "middle"), (self.last, "last")):
-            part.weight.copy_(torch.from_numpy(layers[name]).T)
-            part.bias.copy_(torch.from_numpy(layers[f"{name}_bias"]))
-
 
 class Quick:
     """A network as it is now, for playing: in half precision on a GPU."""
@@ -145,7 +132,6 @@ class Seats:
             hot[k, game.terms_of(each)] = 1
         self.terms = torch.as_tensor(hot, device=plan.device)
         self.ready: Decision | None = None
-        self.decisions = 0
 
     def marks(self, traits: Tensor, opening: Tensor, kind: torch.dtype) -> Tensor:
         """Lists of traits as rows of marks, the terms of each game's opening beside them."""
@@ -218,7 +204,6 @@ class Seats:
             now = self.decide(value)
             values.append(now.value)
         self.ready = now
-        self.decisions += _TURNS * self.batch.n
         target = values[-1]
         targets = []
         for k in reversed(range(_TURNS)):
@@ -347,6 +332,8 @@ class Learner:
     def load(self, file: Path) -> None:
         """Go on from what was kept; games begin anew."""
         held = torch.load(file, map_location=self.plan.device, weights_only=True)
+        if held["network"]["rows"].shape != self.network.rows.shape:
+            raise BadOption(f"{file}: was begun with another game, or other units")
         self.network.load_state_dict(held["network"])
         self.steps.load_state_dict(held["steps"])
         self.seconds, self.decisions = held["seconds"], held["decisions"]
