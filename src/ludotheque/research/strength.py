@@ -8,7 +8,7 @@ from statistics import mean, median
 import numpy as np
 from numpy.typing import NDArray
 
-from ludotheque.core.brains import Brain
+from ludotheque.core.brains import NAME, Brain
 from ludotheque.core.game import Box
 from ludotheque.core.match import Match
 from ludotheque.core.simulate import simulate
@@ -58,7 +58,7 @@ def measure(brain: Brain, games: int = 10_000, seed: int = 0) -> Iterator[Row]:
                 cup = tournament(
                     game, [brain.policy(options)], games, options=options, field=other, seed=seed
                 )
-                found = cup.standings[0]
+                found = next(row for row in cup.standings if row.player == NAME)
                 assert found.share is not None
                 assert found.share_interval is not None
                 yield Row(box, seats, other, games, found.share, found.share_interval)
