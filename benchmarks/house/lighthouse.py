@@ -1,9 +1,9 @@
 """What Lighthouse says of the house's pages: ``python -m benchmarks.house.lighthouse``.
 
 Opens a house on a new file, plays one table to its end, and audits the shelf, the page of a box,
-a table under way and the replay, in Chromium (``CHROME_PATH``, else the one on the PATH).
-Lighthouse is installed by npm in a scratch folder. Prints the scores and every audit that is not
-passed.
+its lessons, puzzles, rooms, a table under way, the replay and more, in Chromium (``CHROME_PATH``,
+else the one on the PATH). Lighthouse is installed by npm in a scratch folder. Prints the scores and
+every audit that is not passed.
 """
 
 import argparse
@@ -32,7 +32,17 @@ from benchmarks.report import RESULTS, machine, markdown_table
 HERE = Path(__file__).parent
 CATEGORIES = ("performance", "accessibility", "best-practices", "seo")
 AIM = 95
-PAGES = ("home", "box", "table", "replay")
+PAGES = {  # by name; of two tables, one played to its end and one under way
+    "home": "/",
+    "box": "/games/ludo",
+    "learn": "/games/ludo/learn",
+    "puzzles": "/puzzles",
+    "day": "/day/rolling-village",
+    "rooms": "/rooms",
+    "me": "/me",
+    "table": "/tables/{under_way}",
+    "replay": "/tables/{over}/replay",
+}
 PRESETS = ("mobile", "desktop")
 FLAGS = "--headless=new --no-sandbox --disable-gpu"
 SHORT = {"option.seats": "2", "option.pawns": "1", "spectators": "on", "bots": "medium"}
@@ -158,15 +168,13 @@ def audits(home: Path, pages: list[str], presets: list[str]) -> list[Line]:
         with running(server, scratch.variables()) as process:
             answers(port, process)
             over, under_way = asyncio.run(play(port))
-            paths = {
-                "home": "/",
-                "box": "/games/ludo",
-                "table": f"/tables/{under_way}",
-                "replay": f"/tables/{over}/replay",
+            house = f"http://127.0.0.1:{port}"
+            urls = {
+                name: house + PAGES[name].format(over=over, under_way=under_way) for name in pages
             }
             return [
-                _audited(home, name, f"http://127.0.0.1:{port}{paths[name]}", preset, Path(folder))
-                for name in pages
+                _audited(home, name, url, preset, Path(folder))
+                for name, url in urls.items()
                 for preset in presets
             ]
 

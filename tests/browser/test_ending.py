@@ -291,6 +291,34 @@ def test_on_a_phone_the_podium_leaves_the_seats_little_to_say(person: Person, se
     assert page.locator("#seats .who").all_inner_texts() == ["Ann", "Bob"]
 
 
+@pytest.mark.parametrize("scene", [{}, PHONE], ids=["wide", "phone"])
+def test_names_on_the_podium_stay_whole(person: Person, served, scene) -> None:
+    page = person(**scene)
+    page.goto(f"/tables/{served.do(long_named(served.runner))}")
+    page.wait_for_selector(".podium")
+    assert page.evaluate(LINES) == [1, 1, 1]
+
+
+async def long_named(runner) -> str:
+    """A table where somebody with a long name played against two bots, to the end."""
+    somebody = Somebody("long", "Hippolyte-Amédée Legrand")
+    table = await runner.create(LUDO.id, SMALL | {"seats": 3}, Settings(), host=somebody)
+    for deed in (c.Sit(id="sit", value=VALUE), c.Fill(id="fill")):
+        await runner.command(table, somebody, deed)
+    await play_out(runner, table, (somebody,))
+    return table
+
+
+# How many lines each name takes.
+LINES = """
+() => [...document.querySelectorAll(".podium .who")].map(who => {
+  const name = document.createRange();
+  name.selectNodeContents(who.lastChild);
+  return new Set([...name.getClientRects()].filter(each => each.width).map(each => each.top)).size;
+})
+"""
+
+
 # How high the row of seats is, and what one sees in it.
 SEATS = """
 () => {

@@ -120,18 +120,63 @@ def test_a_second_tap_confirms_and_a_mouse_acts_at_once(person: Person) -> None:
     assert not page.locator("#sheet").is_visible()
 
 
+# The seats and tools that what there is to do lies over.
+COVERED = """
+() => {
+  const dock = document.querySelector(".dock").getBoundingClientRect();
+  return [...document.querySelectorAll("#seats > li, .tools > .tool")]
+    .filter(each => each.getBoundingClientRect().bottom > dock.top + 1).map(each => each.outerHTML);
+}
+"""
+
+
 @pytest.mark.parametrize("game", SHELF)
 def test_board_and_deed_are_in_sight_together(person: Person, game: Game) -> None:
+    """With the seats, four of them too, and the tools."""
     page = person(**SMALL, viewport=PHONES[360])
-    start(page, game)
+    start(page, game, seats=4)
     wait_for_offer(page)
     for _ in range(4):
         page.evaluate("() => scrollTo(0, 0)")
         assert page.evaluate(IN_SIGHT, "#status")
         assert page.evaluate(IN_SIGHT, "#actions")
+        assert page.evaluate(COVERED) == []
         act(page, wait_for_offer(page), tap)
         if "what" not in wait_for_offer(page):
             break
+
+
+# How far a list of moves reaches over the tools, and whether what it shows of itself is all.
+LISTED = """
+() => {
+  const list = document.querySelector("#actions .moves"), dock = document.querySelector(".dock");
+  const tools = document.querySelector(".tools").getBoundingClientRect();
+  return {over: Math.max(0, tools.bottom - dock.getBoundingClientRect().top),
+    isAll: list.scrollHeight <= list.clientHeight + 8, more: list.matches(".more")};
+}
+"""
+
+
+@pytest.mark.parametrize("width", PHONES)
+def test_a_long_list_leaves_the_seats_in_sight_and_goes_with_its_choice(
+    person: Person, width: int
+) -> None:
+    page = person(**SMALL, viewport=PHONES[width])
+    start(page, next(each.values[0] for each in SHELF if each.id == "rolling-village"))
+    reach_a_choice(page)
+    page.evaluate("() => scrollTo(0, 0)")
+    if width == 390:  # where there is room for everything
+        assert page.evaluate(LISTED)["over"] == 0
+    page.locator("#actions .all").tap()
+    listed = page.evaluate(LISTED)
+    assert listed["over"] < 1  # rounding
+    assert listed["more"] is not listed["isAll"]
+    page.evaluate("() => document.querySelector('#actions .moves').scrollTo(0, 9999)")
+    page.wait_for_selector("#actions .moves:not(.more)")
+    page.locator("#actions .moves .move").last.tap()
+    page.evaluate("() => WebSocket.prototype.send = () => undefined")  # nothing comes of it
+    page.locator("#sheet [data-move]").tap()
+    page.wait_for_function("() => document.getElementById('actions').offsetHeight === 0")
 
 
 def test_the_roll_is_as_wide_as_the_screen(person: Person) -> None:

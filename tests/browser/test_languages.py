@@ -76,6 +76,7 @@ def test_what_stands_about_the_board_fits_in_one_line(person: Person, served, lo
     page.wait_for_selector("#status.playing")
     served.do(play_out(served.runner, table, (ANN, BOB), steps=1))
     page.wait_for_selector("#again:visible")
+    page.evaluate("document.querySelectorAll('.tools > *').forEach(each => each.hidden = false)")
     assert len(set(page.evaluate(TOPS))) == 1
 
 

@@ -1,10 +1,11 @@
 """What moves, and what is said of it on the board: dice, captions, the last move, sounds."""
 
+import json
 import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, WebSocketRoute
 
 from ludotheque.core.discovery import game
 from ludotheque.core.game import Game
@@ -40,6 +41,10 @@ SETTING = """value => { localStorage["ludotheque.settings"] = JSON.stringify(val
 
 def start(page: Page, game: Game = LUDO, seats: int = 2) -> None:
     page.add_init_script(WATCH)
+    sit(page, game, seats)
+
+
+def sit(page: Page, game: Game = LUDO, seats: int = 2) -> None:
     sit_down(page, open_table(page, game, seats=seats))
     begin(page)
 
@@ -49,13 +54,15 @@ def lines(page: Page) -> int:
 
 
 def roll_until(page: Page, wanted: str) -> list[Any]:
-    """Roll until a caption says something; what was seen with it."""
-    for _ in range(60):
+    """Roll until a caption says something; what was seen with it. Lucky games end before that."""
+    for _ in range(200):
         offer = wait_for_offer(page)
         found = [each for each in page.evaluate("() => captions") if re.search(wanted, each[0])]
         if found:
             return found[0]
-        if offer["what"] == "#roll":
+        if offer["over"]:
+            sit(page)
+        elif offer["what"] == "#roll":
             page.keyboard.press("Space")
         else:
             act(page, offer)
@@ -179,3 +186,46 @@ def test_the_first_thing_to_do_comes_soon(person: Person, game: Game) -> None:
     sit_down(page, open_table(page, game, seats=4))
     begin(page)
     page.wait_for_selector("#status.mine, #status.over", timeout=8_000)
+
+
+# A town in the middle of the map; then a tile that closes it, and changes how another looks.
+TOWN = [[f"t-{x}-{y}", "lv-castle", 300 + 64 * x, 200 + 64 * y] for x in range(5) for y in range(4)]
+CLOSED = {
+    "cue": "move",
+    "set": [["t-1-1", "lv-cathedral", 364, 264]],
+    "new": [["t-4-3", ["t-close", "lv-market", 428, 264, 70]]],
+    "ways": {"t-close": [[500, 700], [428, 264]]},
+    "cues": [["close", "t-close"]],
+    "caption": "Les remparts sont fermés",
+}
+# What a caption found when it came, and how much it hides of the town.
+HIDES = """
+() => {
+  const box = document.querySelector(".caption").getBoundingClientRect();
+  const tiles = [...document.querySelectorAll("[id^=t-]")].map(x => x.getBoundingClientRect());
+  const hides = tiles.filter(each => each.left < box.right - 1 && box.left < each.right - 1
+    && each.top < box.bottom - 1 && box.top < each.bottom - 1);
+  return {look: document.querySelector("#t-1-1 use").getAttribute("href"), hides: hides.length,
+    seen: box.top >= 0 && box.bottom <= innerHeight && box.left >= 0 && box.right <= innerWidth};
+}
+"""
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_words_come_with_what_one_sees_and_hide_none_of_it(person: Person, width: int) -> None:
+    page = person(**MOVING, viewport={"width": width, "height": 844})
+    sockets: list[WebSocketRoute] = []
+    page.route_web_socket("**/live*", lambda socket: sockets.append(relayed(socket)))
+    start(page, game("ludoville"))
+    wait_for_offer(page)
+    usual = {"turn": "", "acting": [], "scores": [0, 0]}
+    for number, more in ((9_000, {"pieces": TOWN}), (9_001, {"shots": [CLOSED]})):
+        sockets[-1].send(json.dumps({"number": number, **usual, **more}))
+    page.wait_for_selector(".caption:text('remparts')")
+    assert page.evaluate(HIDES) == {"look": "#s-lv-cathedral", "hides": 0, "seen": True}
+
+
+def relayed(socket: WebSocketRoute) -> WebSocketRoute:
+    """The page's connection, to which a test can add frames of its own."""
+    socket.connect_to_server()
+    return socket

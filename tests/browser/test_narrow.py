@@ -7,13 +7,14 @@ from sqlalchemy import Connection, insert
 from ludotheque.core.discovery import boxes
 from ludotheque.house.clock import date_of, now
 from ludotheque.house.schema import matches, persons, ratings, sittings, tries
-from ludotheque.house.stakes import ledger
+from ludotheque.house.stakes import ledger, standings
 
 from .shelf import Person
 from .test_fingers import IN_SIGHT, PHONES, SMALL
 from .test_rooms import SOLO, join
 
 NARROW = {"viewport": PHONES[360], **SMALL}
+LONG = "Avec Églantine, Fenouil, Garance"
 NAMES = ("Wolfeschlegelsteinhausen", "Marguerite-Anastasie du Lac", "Bob")
 # The page, and each box of it that could be pushed to the side, by what it is.
 WIDE = """
@@ -46,8 +47,9 @@ def fill_books(connection: Connection, me: str) -> None:
         sat = {"table_id": table, "result": "alone" if alone else "lost", "score": 104}
         sat |= {"points": 0 if alone else rich}
         for seat, person in enumerate(seats):
-            row = {"seat": seat, "person": person, "rank": len(seats) - seat}
+            row = {"seat": seat, "person": person, "rank": len(seats) - seat, "ended": at - number}
             connection.execute(insert(sittings), sat | row)
+        standings.note(connection, table)
         if alone:
             day = date_of(at) - timedelta(days=number // 4)
             row = {"day": day.isoformat(), "game": game, "person": seats[0], "table_id": table}
@@ -88,4 +90,5 @@ def test_play_is_in_sight(person: Person) -> None:
     page.wait_for_selector("#status.playing")
     page.goto("/")
     page.wait_for_selector("#mine .card")
+    page.evaluate("text => { document.querySelector('#mine .help').textContent = text }", LONG)
     assert page.evaluate(IN_SIGHT, play)

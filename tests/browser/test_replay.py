@@ -9,6 +9,7 @@ from staging import played
 
 from ludotheque.core.game import Game
 
+from .axe import violations
 from .playing import short
 from .shelf import LUDO, SHELF, Person
 from .tables import open_table, sit_down
@@ -299,3 +300,30 @@ def check_film(data: bytes) -> None:
     with Image.open(io.BytesIO(data)) as film:
         assert film.n_frames == 9  # from the opening to the eighth step
         assert film.width == 420
+
+
+@pytest.mark.parametrize("game", [each for each in SHELF if each.values[0].has_brain])
+def test_luck_is_told_apart_from_play(person: Person, finished, game: Game) -> None:
+    page = person(bypass_csp=True)
+    page.goto(f"{finished(game)}/replay")
+    wait_for(page, 0)
+    page.click("#luck button")
+    page.wait_for_selector("#luck .verdict", timeout=120_000)  # kernels may be compiled before
+    assert page.locator("#luck tbody tr").count() == 2
+    assert page.locator("#luck polyline").count() == 2
+    page.evaluate("() => { navigator.share = async ({ text }) => { window.passed = text; }; }")
+    page.click("#luck [data-pass]")
+    passed = page.evaluate("passed")
+    assert "chance " in passed
+    assert passed.endswith("/replay?luck")
+    page.click("#luck .moments a >> nth=0")
+    page.wait_for_function("Number(location.hash.slice(1)) > 0")
+    number = int(page.evaluate("location.hash").lstrip("#"))
+    wait_for(page, number)
+    page.wait_for_function(
+        "n => document.querySelector('#luck .cursor').getAttribute('d') === `M${n} 0V100`",
+        arg=number,
+    )
+    page.locator("#luck .curve svg").click(position={"x": 0, "y": 40})
+    wait_for(page, 0)
+    assert not violations(page)

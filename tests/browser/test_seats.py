@@ -120,8 +120,12 @@ def test_a_seat_can_be_left_and_taken_again(person: Person) -> None:
     sit_down(page, open_table(page, LUDO, seats=2))
     page.get_by_role("button", name="Se lever").click()
     page.wait_for_function("() => !document.querySelector('#seats .yours')")
+    page.wait_for_selector("#table[data-me='']")  # by which the style knows who plays, and when
     page.locator("#seat-1").get_by_role("button", name="S'asseoir").click()
     page.wait_for_selector("#seat-1.yours")
+    page.wait_for_selector("#table[data-me='1'][data-phase=open]")
+    begin(page)
+    page.wait_for_selector("#table[data-phase=playing]")
 
 
 def test_leaving_a_game_is_asked_twice(person: Person) -> None:

@@ -12,7 +12,8 @@ from ludotheque.core.errors import UnknownGame
 def test_all_players_of_a_box_meet(tmp_path: Path) -> None:
     page = tmp_path / "strength.md"
     with interpreted(False):
-        words = ["arena", "ludo", "-n", "100", "--out", str(page)]
+        few = ["--games", "100", "--thought", "2", "--seats", "2", "--seats", "4"]
+        words = ["arena", "ludo", *few, "--out", str(page)]
         result = CliRunner().invoke(app, words)
     assert result.exit_code == 0, result.output
     text = page.read_text(encoding="utf-8")
@@ -20,7 +21,7 @@ def test_all_players_of_a_box_meet(tmp_path: Path) -> None:
     assert "## Ludo, 4 seats" in text
     for player in ("random", "mixed", "beginner", "hard"):
         assert f"| `{player}` | " in text
-    assert "- `master` against `hard`: " in text
+    assert " of 2 games against `hard` |" in text
 
 
 def test_a_game_that_is_not_there_is_told() -> None:

@@ -34,13 +34,16 @@ def commands() -> dict[str, list[str]]:
     unit = re.search(r"^ExecStart=\S+/ludotheque (.*)$", read("ludotheque.service"), re.MULTILINE)
     image = re.search(r"^CMD (\[.*\])$", read("Containerfile"), re.MULTILINE)
     compose = re.search(r"^    command: (\[.*\])$", read("compose.yaml"), re.MULTILINE)
+    pods = re.search(r'^          args: (\["serve".*\])$', read("kubernetes.yaml"), re.MULTILINE)
     assert unit
     assert image
     assert compose
+    assert pods
     return {
         "unit": shlex.split(unit[1]),
         "image": listed(image[1]),
         "compose": listed(compose[1]),
+        "kubernetes": listed(pods[1]),
     }
 
 
@@ -66,6 +69,7 @@ def test_everything_meets_at_one_port() -> None:
     assert f"EXPOSE {port}" in read("Containerfile")
     assert f"http://127.0.0.1:{port}/" in read("Containerfile")
     assert f"HOUSE: house:{port}" in read("compose.yaml")
+    assert f"{{name: http, containerPort: {port}}}" in read("kubernetes.yaml")
 
 
 def test_forwarded_addresses_are_believed_from_the_proxys_network_alone() -> None:

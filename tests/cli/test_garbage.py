@@ -15,7 +15,7 @@ def test_a_quiet_process_is_found_at_once_and_a_busy_one_not(monkeypatch):
     assert garbage.wait_for_quiet(0.1) is False
 
 
-def test_what_a_house_begins_with_is_looked_through_once(monkeypatch):
+def test_what_a_house_begins_with_is_looked_through_once_and_never_while_it_is_busy(monkeypatch):
     done = []
     monkeypatch.setattr(garbage, "_SETTLED", 0.0)
     monkeypatch.setattr(garbage, "_BETWEEN", 0.0)
@@ -33,4 +33,4 @@ def test_what_a_house_begins_with_is_looked_through_once(monkeypatch):
     ended = garbage.collect_quietly()
     assert enough.wait(10)
     ended.set()
-    assert done[:5] == [garbage.YOUNG, "collect", "freeze", "quiet", "collect"]
+    assert done[:6] == [garbage.YOUNG, "quiet", "collect", "freeze", "quiet", "collect"]

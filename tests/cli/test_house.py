@@ -135,3 +135,10 @@ def test_mistakes_are_told_in_a_sentence(
         main()
     assert stopped.value.code == 2
     assert told in capsys.readouterr().err
+
+
+def test_old_logs_are_packed_and_checked(engine: Engine) -> None:
+    text = run("archive", "--shrink")
+    assert "0 tables, 0 events" in text
+    assert "the database takes" in text
+    assert "0 packed logs, 0 damaged" in run("archive", "--verify")

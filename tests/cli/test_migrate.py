@@ -63,7 +63,7 @@ def test_serve_says_what_it_migrated_and_refuses_what_is_newer(
     any_url, capsys, monkeypatch
 ) -> None:
     started = []
-    monkeypatch.setattr("uvicorn.Server.run", lambda server: started.append(server))
+    monkeypatch.setattr("uvicorn.Server.run", lambda server, _: started.append(server))
     monkeypatch.setattr("ludotheque.cli.serve.collect_quietly", lambda: None)
     monkeypatch.setattr("sys.setswitchinterval", lambda _: None)
     engine = database.connect(any_url)

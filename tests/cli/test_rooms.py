@@ -34,7 +34,8 @@ def test_the_ledger_is_verified(url: str) -> None:
     assert "1 transfers, 2 lines; 1,000 chips held" in sound.output
     assert "the sum over all accounts is 0" in sound.output
     with engine.begin() as connection:
-        connection.execute(update(ledger).where(ledger.c.account == "house").values(chips=-999))
+        of_house = ledger.c.account == "house:person:ann"
+        connection.execute(update(ledger).where(of_house).values(chips=-999))
     engine.dispose()
     unsound = typed("ledger", "verify", "--database", url)
     assert unsound.exit_code == 1

@@ -8,15 +8,15 @@ import numpy as np
 import pytest
 
 import ludotheque
-from ludotheque.core.brains import Brain, brain_of, traits_of
+from ludotheque.core.brains import LEFT, Brain, brain_of, traits_of
 from ludotheque.core.compile import interpreted
 from ludotheque.core.discovery import games
 from ludotheque.core.errors import BadBrain, UnknownPolicy
 from ludotheque.core.game import BRAIN
-from ludotheque.core.lookahead import Lookahead
+from ludotheque.core.lookahead import Lookahead, value_of, values_of
 from ludotheque.core.match import Match
 
-LUDO = games()["ludo"]
+LUDO, VILLAGE = games()["ludo"], games()["rolling-village"]
 BRAINED = sorted(id for id, game in games().items() if game.has_brain)
 SMALL = (8, 4)  # units
 
@@ -225,6 +225,29 @@ class TestLookingAhead:
         seat = rolled.waiting[0]
         replies = [valued(brain, after(rolled, seat, m), seat) for m in rolled.moves(seat).values()]
         return max(replies, key=lambda shares: shares[seat])
+
+    def test_it_asks_the_brain_no_more_often_than_it_may(self) -> None:
+        brain = made(LUDO)
+        match, seat = next(some_matches(LUDO, {"seats": 2}, 1, seed=5))
+        weights, moves = brain.weights(match.state), list(match.moves(seat).values())
+        with interpreted():
+            weights[6][LEFT] = 10
+            values_of(brain, match.board, seat, moves, weights, 0)
+            assert weights[6][LEFT] == 10 - len(moves)
+            values_of(brain, match.board, seat, moves, weights, 1)
+            assert weights[6][LEFT] == 0
+
+    def test_where_points_count_it_goes_on_whatever_the_others_do(self) -> None:
+        brain = made(VILLAGE, by_points=True)
+        match = Match(VILLAGE, {"seats": 2})
+        match.happen(8)
+        while 0 in match.waiting:
+            match.act(0, next(iter(match.moves(0).values())))
+        before, weights = match.board.copy(), brain.weights(match.state)
+        with interpreted():
+            now, then = (value_of(brain, match.board, 0, weights, depth)[0] for depth in (0, 1))
+        assert now != then
+        assert match.board == before
 
     def test_it_keeps_to_its_time(self) -> None:
         brain = brain_of(LUDO)

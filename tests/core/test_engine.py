@@ -83,7 +83,7 @@ def test_the_roller_is_whose_turn_it_is() -> None:
 
 @pytest.mark.parametrize("each", EVERY)
 def test_a_draw_is_shared_by_all_who_stayed(each: Game) -> None:
-    seats = min(3, max(next(o.values for o in each.options if o.name == "seats")))
+    seats = min(3, max(each.seat_counts))
     engine, board = each.engine, each.engine.new({"seats": seats})
     engine.do(board, Step("leave", 1))
     engine.do(board, Step("draw"))

@@ -1,7 +1,7 @@
 import pytest
 
-from ludotheque.core.discovery import game
-from ludotheque.core.errors import BadOption, IllegalMove, UnknownGame
+from ludotheque.core.discovery import box, game
+from ludotheque.core.errors import BadOption, BadPosition, IllegalMove, UnknownGame
 from ludotheque.core.match import Match
 
 LUDO = game("ludo")
@@ -39,6 +39,23 @@ def test_undo_takes_back_one_step() -> None:
     match.undo()
     assert match.state.tobytes() == before
     assert match.legal() == ["0>1"]
+
+
+def test_what_is_no_notation_and_nothing_to_take_back_are_refused() -> None:
+    match = LUDO.start(seats=2)
+    with pytest.raises(IllegalMove, match=r"told in notation, as 'roll 6', not as 3"):
+        match.do(3)  # type: ignore[arg-type]
+    with pytest.raises(IllegalMove, match="nothing has happened yet"):
+        match.undo()
+
+
+def test_what_is_no_position_and_no_options_is_refused() -> None:
+    with pytest.raises(BadPosition, match="a position is names with values, not 'x'"):
+        LUDO.read("x")  # type: ignore[arg-type]
+    with pytest.raises(BadOption, match=r"options are names with values, .* not 2"):
+        LUDO.start(2)  # type: ignore[arg-type]
+    with pytest.raises(BadOption, match=r"options are names with values, .* not 'x'"):
+        LUDO.new("x")  # type: ignore[arg-type]
 
 
 def test_steps_keep_before_and_after() -> None:
@@ -87,14 +104,18 @@ def test_options_are_read_from_text_and_checked() -> None:
 def test_an_unknown_game_names_those_there_are() -> None:
     with pytest.raises(UnknownGame, match="ludo"):
         game("chess")
+    for wrong in (None, 3, ["ludo"]):
+        for asked in (game, box):
+            with pytest.raises(UnknownGame, match="asked for by its id, a text, not by"):
+                asked(wrong)  # type: ignore[arg-type]
 
 
 def test_a_seat_that_there_is_not_is_told() -> None:
     match = LUDO.start(seats=2)
     for look in (match.observe, match.moves, match.legal):
-        for seat in (2, -1):
+        for seat in (2, -1, "first"):
             with pytest.raises(BadOption, match=f"seats 0 to 1, not {seat}"):
-                look(seat)
+                look(seat)  # type: ignore[arg-type]
 
 
 def test_the_name_of_a_box_leads_to_its_game() -> None:

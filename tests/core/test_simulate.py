@@ -105,6 +105,17 @@ def test_progress_is_told_and_reaches_the_end() -> None:
 def test_no_games_give_empty_arrays() -> None:
     assert simulate(LUDO, 0).ranks.shape == (0, 4)
     assert simulate(LUDO, 0).won.shape == (0, 4)
+    assert str(simulate(LUDO, 0)) == "Ludo: 0 games, seed 0"
+
+
+def test_a_simulation_tells_how_each_seat_did() -> None:
+    result = run(1200, options={"seats": 2}, policies=["random", last_move])
+    title, one, other = repr(result).splitlines()
+    assert str(result) == repr(result)
+    assert title == "Ludo: 1,200 games, seed 11"
+    won, points = result.won[:, 0].mean(), result.scores[:, 0].mean()
+    assert one == f"seat 1  random  won {won:.1%}, {points:.1f} points"
+    assert other.startswith(f"seat 2  {__name__}.last_move  won {1 - won:.1%}, ")
 
 
 @pytest.mark.parametrize(

@@ -77,7 +77,7 @@ def test_observing_is_the_same_compiled(each: Game) -> None:
 @pytest.mark.parametrize(("each", "box"), boxes().values(), ids=boxes())
 def test_terms_tell_the_options_and_stay(each: Game, box: object) -> None:
     seen = {}
-    for seats in next(option.values for option in each.options if option.name == "seats"):
+    for seats in each.seat_counts:
         state = each.new({**box.options, "seats": seats})  # type: ignore[attr-defined]
         terms = each.terms_of(state)
         assert len(set(terms)) == len(terms) <= each.terms.most(seats)

@@ -21,7 +21,7 @@ class Salon(House):
     def __init__(self, store, **more):
         super().__init__(store, **more)
         self.books = books.Books(load())
-        store.consequences.append(self.books)
+        self.books.keep(store)
 
     async def write(self, work, *args):
         """Call ``work(connection, …)`` in a transaction."""

@@ -24,6 +24,7 @@ from ludotheque.table import commands as c
 from ludotheque.table.errors import Restored, UnknownTable
 from ludotheque.table.keeping import database
 from ludotheque.table.keeping.schema import metadata as table_metadata
+from ludotheque.table.neighbours import Alone
 
 ANN, BOB = Person("ann", "Ann"), Person("bob", "Bob")
 
@@ -71,9 +72,7 @@ def test_a_copy_of_a_house_in_use_is_whole(house: Store, tmp_path: Path) -> None
 def test_a_running_house_goes_on_from_what_was_put_back(
     house: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from ludotheque.table import runner as module
-
-    monkeypatch.setattr(module, "_RESTORED", 600)  # a command notices it, not the watcher
+    monkeypatch.setattr(Alone, "pause", 600)  # a command notices it, not the watcher
 
     async def story() -> None:
         runner = runner_of(house)
@@ -107,9 +106,7 @@ def test_a_running_house_goes_on_from_what_was_put_back(
 def test_who_only_watches_sees_what_was_put_back(
     house: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from ludotheque.table import runner as module
-
-    monkeypatch.setattr(module, "_RESTORED", 0.05)
+    monkeypatch.setattr(Alone, "pause", 0.05)
 
     async def story() -> None:
         runner = runner_of(house)

@@ -340,7 +340,7 @@ def facts(table):
     return (
         table.board.tobytes(), table.look, table.roller, table.seats, table.ended, table.rematch,
         table.again, table.draw_offer, table.undo_request, table.answered, table.values,
-        table.draw_refused, table.undo_refused, table.emoted, table.phase,
+        table.draw_refused, table.undo_refused, table.emoted, table.advised, table.phase,
     )  # fmt: skip
 
 

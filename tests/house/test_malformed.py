@@ -113,6 +113,7 @@ FRAMES = [
     {"command": "rematch", "values": [VALUE, VALUE]},
     {"command": "withdrawrematch"},
     {"command": "emote", "seat": 0, "emote": "hello"},
+    {"command": "hint", "seat": 0},
 ]
 
 

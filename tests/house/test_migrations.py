@@ -1,12 +1,16 @@
+from typing import Any
+
 from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Engine, inspect, text
+from sqlalchemy import Connection, Engine, Row, delete, inspect, select, text
 
+from ludotheque.house.clock import now
 from ludotheque.house.migrate import MIGRATIONS, migrate
-from ludotheque.house.schema import metadata
+from ludotheque.house.schema import bests, metadata, sittings, totals
+from ludotheque.house.stakes import standings
 from ludotheque.table.keeping import database
 from ludotheque.table.keeping.schema import metadata as table_metadata
 
@@ -96,3 +100,45 @@ def test_games_of_a_house_without_results_are_judged(engine: Engine) -> None:
         ("a", "drawn"), ("a", "drawn"), ("b", "drawn"), ("b", "drawn"), ("c", "alone"),
         ("d", None), ("d", None),
     ]  # fmt: skip
+
+
+def test_totals_of_an_old_house_are_as_if_kept_from_the_start(
+    engine: Engine,
+) -> None:
+    """What the migration reckons is what the ends of the same games would have added."""
+    go(engine, "base")
+    go(engine, "puzzles")
+    today = now()
+    games = [
+        ("a", "ludo", "passport", today, "won lost", "100 20"),
+        ("b", "ludo", "", today, "drawn drawn", "0 0"),
+        ("c", "village", "", today, "alone", "0"),
+        ("d", "village", "", 5, "alone", "0"),
+        ("e", "ludo", "passport", 5, "left won", "0 100"),
+    ]
+    with engine.begin() as connection:
+        for table, game, room, ended, results, points in games:
+            match = (
+                f"('{table}', '{game}', '{room}', '0 1', false, true, 1, 1, {ended}, 'finished')"
+            )
+            connection.execute(text(f"INSERT INTO matches VALUES {match}"))
+            columns = "table_id, seat, person, rank, score, result, points"
+            for seat, each in enumerate(zip(results.split(), points.split(), strict=True)):
+                row = f"('{table}', {seat}, 'p{seat}', 1, {ended % 97}, '{each[0]}', {each[1]})"
+                connection.execute(text(f"INSERT INTO sittings ({columns}) VALUES {row}"))
+    migrate(engine)
+    with engine.execution_options(writes=True).begin() as connection:
+        reckoned = _standings(connection)
+        for kept in (totals, bests):
+            connection.execute(delete(kept))
+        for table, *_ in games:
+            standings.note(connection, table)
+        standings.forget_past(connection, today)
+        assert _standings(connection) == reckoned
+        assert len(reckoned[0]) > 20
+        assert {row.ended for row in connection.execute(select(sittings))} == {5, today}
+
+
+def _standings(connection: Connection) -> list[list[Row[Any]]]:
+    found = (connection.execute(select(table)).all() for table in (totals, bests))
+    return [sorted(rows, key=lambda row: row[:4]) for rows in found]

@@ -10,8 +10,7 @@ from ludotheque.core.discovery import boxes
 
 def configurations() -> Iterator[tuple[str, dict[str, Any]]]:
     for box, (game, _) in boxes().items():
-        seats = next(option.values for option in game.options if option.name == "seats")
-        most = max(count for count in seats if count <= 4)
+        most = max(count for count in game.seat_counts if count <= 4)
         yield from ((box, {"seats": count}) for count in sorted({2, most}))
     yield "rolling-village", {"seats": 1}
     yield "superludo", {"seats": 4, "couples": True}

@@ -1,5 +1,9 @@
 """Gymnasium's own check on every box, and what it does not look at."""
 
+import pickle
+import subprocess
+import sys
+
 import gymnasium
 import numpy as np
 import pytest
@@ -29,6 +33,38 @@ def test_others_play_alike_for_a_seed(others) -> None:
     settings = {"seats": 3 if isinstance(others, list) else 2, "pawns": 2, "others": others}
     one, two = (gymnasium.make("ludotheque/ludo-v0", **settings) for _ in range(2))
     assert [play(one, 3), play(one)] == [play(two, 3), play(two)]
+
+
+def last_legal(look) -> int:
+    return int(np.flatnonzero(look["action_mask"])[-1])
+
+
+@pytest.mark.parametrize("others", ["mixed", "hard", last_legal])
+def test_a_pickled_environment_goes_on_as_the_one_it_was(others) -> None:
+    one = gymnasium.make("ludotheque/ludo-v0", seats=2, pawns=2, others=others)
+    _, info = one.reset(seed=2)
+    for _ in range(5):
+        *_, info = one.step(last_legal(info))
+    other = pickle.loads(pickle.dumps(one))
+    over = False
+    while not over:
+        action = last_legal(info)
+        seen, *rest, info = one.step(action)
+        again, *more, told = other.step(action)
+        assert (seen == again).all()
+        assert rest == more
+        assert (info["action_mask"] == told["action_mask"]).all()
+        over = rest[1]
+
+
+def test_what_is_pickled_is_ready_in_another_process() -> None:
+    env = gymnasium.make("ludotheque/ludo-v0", seats=2, others="hard")
+    code = (
+        "import pickle, sys; env = pickle.load(sys.stdin.buffer).unwrapped; "
+        "from ludotheque.bots.readiness import is_thoughtful; "
+        "assert env.course.game.engine.is_compiled and is_thoughtful(env.course.game)"
+    )
+    subprocess.run([sys.executable, "-c", code], input=pickle.dumps(env), check=True)
 
 
 def test_a_learner_may_meet_itself() -> None:

@@ -2,14 +2,19 @@
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 from typer.testing import CliRunner
 
 import ludotheque
+from ludotheque.bots import STANDBY, level
+from ludotheque.bots.strength import strongest
 from ludotheque.cli import app
-from ludotheque.core.brains import Brain
+from ludotheque.core.brains import Brain, brain_of
 from ludotheque.core.compile import interpreted
 from ludotheque.core.discovery import games
+from ludotheque.core.errors import BadBrain
+from ludotheque.research import strength
 
 LUDO = games()["ludo"]
 
@@ -33,6 +38,7 @@ def test_without_pytorch_it_says_what_is_missing(monkeypatch, tmp_path: Path) ->
     [
         (["--device", "tpu"], "device is auto, cpu, cuda, not 'tpu'"),
         (["--units", "0", "4"], "at least one unit, not 0"),
+        (["--begin", "some.npz", "--resume"], "take one"),
     ],
 )
 def test_what_cannot_be_is_told(tmp_path: Path, words: list[str], told: str) -> None:
@@ -63,15 +69,67 @@ def test_a_minute_of_self_play_beats_random_play(tmp_path: Path) -> None:
     assert Brain.load(LUDO, tmp_path / "brain.npz").card["decisions"] > before
 
 
+def test_a_brain_to_begin_with_must_be_one(tmp_path: Path) -> None:
+    with pytest.raises(BadBrain, match="has no brain"):
+        run("ludo", "--out", str(tmp_path), "--begin", str(tmp_path / "none.npz"))
+
+
+@pytest.mark.slow
+def test_it_begins_with_what_a_brain_knows_and_learns_from_guests(tmp_path: Path) -> None:
+    torch = pytest.importorskip("torch")
+    from ludotheque.research.learning import Learner, Plan, Quick, tensor
+
+    known = brain_of(LUDO)
+    first, second = len(known.layers["bias"]), len(known.layers["middle_bias"])
+    small = {"games": 32, "lesson": 512, "seats": (2,), "guests": 0.5}
+    with interpreted(False), torch.no_grad():
+        learner = Learner(LUDO, Plan(1.0, first=first, second=second + 8, **small))
+        learner.take(known)
+        table = learner.tables[0]
+        tried = table.batch.afterstates()
+        marks = table.marks(
+            tensor(tried.traits), table.opening()[tensor(tried.games)], torch.float32
+        )
+        said = table.shared(Quick(learner.network)(marks))[:, 0].numpy()
+        for number in range(table.batch.n):
+            seat = int(table.batch.seat[number])
+            board = LUDO.engine.board(table.batch.states[number])
+            rows = slice(int(tried.rows[number]), int(tried.rows[number + 1]))
+            assert said[rows] == pytest.approx(known.prospects(board, seat)[1][:, seat], abs=1e-5)
+        decision, policy = table.decide(Quick(learner.network)), table.batch.choose("mixed")
+    guests = decision.by_guest.numpy()
+    assert 0 < guests.sum() < guests.size
+    assert (decision.actions[guests] == policy[guests]).all()
+    with interpreted(False):
+        assert len(list(learner.learn())) > 0
+    told = learner.brain().card
+    assert told["decisions"] > known.card["decisions"]
+    with pytest.raises(ludotheque.core.errors.BadOption, match="at least as many"):
+        Learner(LUDO, Plan(1.0, first=8, second=8, **small)).take(known)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("id", "seats", "least"),
-    [("ludo", 2, 0.70), ("ludo", 4, 0.40), ("superludo", 2, 0.76), ("superludo", 4, 0.40)],
-)
+    [
+        ("ludo", 2, 0.70), ("ludo", 4, 0.40), ("superludo", 2, 0.76), ("superludo", 4, 0.40),
+        ("ludoville", 2, 0.59), ("ludoville", 4, 0.31),
+    ],
+)  # fmt: skip
 def test_brains_are_as_strong_as_their_cards_say(id: str, seats: int, least: float) -> None:
     game, options = games()[id], {"seats": seats}
     with interpreted(False):
         cup = ludotheque.research.tournament(
-            game, ["brain"], 10_000, options=options, field="mixed"
+            game, ["brain"], 10_000, options=options, field=strongest(game)
         )
     assert next(row for row in cup.standings if row.player == "brain").share > least
+
+
+def test_warmth_grows_until_it_tells_a_level_from_the_next(monkeypatch) -> None:
+    distances = [np.array([0.0, 0.02], np.float32)]  # the best is 0.01 above the mean
+    monkeypatch.setattr(strength, "_sights", lambda brain: iter(distances))
+    steep = 2.5 / level(STANDBY).warmth
+    monkeypatch.setattr(strength, "_warmed", lambda brain, warmth: 0.5 - steep * warmth)
+    assert strength.spread(None) == pytest.approx(0.02)  # type: ignore[arg-type]
+    monkeypatch.setattr(strength, "_warmed", lambda brain, warmth: 0.5)
+    assert strength.spread(None) == pytest.approx(0.08)  # type: ignore[arg-type]

@@ -51,6 +51,15 @@ def test_results_do_not_depend_on_threads():
     )
 
 
+def test_one_player_needs_no_list():
+    more = {"options": TWO, "seed": 3, "progress": False, "field": "random"}
+    one, listed = (tournament(LUDO, players, 100, **more) for players in ("mixed", ["mixed"]))
+    assert one.players == ("mixed", "random")
+    assert repr(one) == str(listed)
+    with pytest.raises(BadOption, match="needs two players, or one and a field"):
+        tournament(LUDO, "mixed")
+
+
 def test_interpreted_and_compiled_agree():
     with interpreted(False):
         fast = play("mixed", "random", games=4)

@@ -70,6 +70,11 @@ def test_nothing_depends_on_threads_chunks_or_room(taken, monkeypatch):
         assert (array == getattr(again, name)).all()
 
 
+def test_they_are_told_in_a_line(taken):
+    played = f"{len(taken):,} decisions of 60 games"
+    assert str(taken) == f"Ludo: {played}, mixed, random, seed 5"
+
+
 def test_forced_moves_can_be_left_out(alike):
     free = trajectories(LUDO, 60, POLICIES, options=TWO, seed=5, forced=False)
     assert len(free) == alike.choices.sum()

@@ -518,7 +518,7 @@ def test_who_may_watch(sqlite_url):
         assert (await home.runner.view_for(shy, "bob")).viewer == 1
         open_ = await home.open(public=True)
         assert (await home.runner.view_for(open_, None)).viewer is None
-        assert [each.table for each in home.runner.lobby()] == [open_]
+        assert [each.table for each in await home.runner.lobby()] == [open_]
 
     in_house(sqlite_url, scene)
 

@@ -84,6 +84,8 @@ class BadNetwork(RuleBasedStateMachine):
         elif view.moves:
             move = list(view.moves)[pick % len(view.moves)]
             command = c.Move(seat=view.viewer, move=move, **details)
+            if pick > 40 and view.has_hints:
+                command = c.Hint(seat=view.viewer, **details)
         elif view.may_undo:
             command = c.AskUndo(seat=view.viewer, **details)
         elif view.undo_request is not None and view.undo_request.is_yours_to_answer:

@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import socket
 import threading
 import time
 from collections.abc import Coroutine
@@ -14,7 +13,9 @@ from ludotheque.bots import Thinkers
 from ludotheque.house.migrate import migrate
 from ludotheque.house.people.allowance import Allowance
 from ludotheque.house.people.visitors import Visitors
-from ludotheque.table import NO_PACE, Pace, Runner, Store
+from ludotheque.house.stakes.desk import Desk, SharedDesk
+from ludotheque.house.together import Together
+from ludotheque.table import NO_PACE, Clock, Pace, Runner, Store
 from ludotheque.web.app import create_app
 from ludotheque.web.house import House
 from ludotheque.web.server import config
@@ -71,7 +72,9 @@ class Served:
         has_limits: bool = False,
         port: int = 0,
         behind: tuple[str, ...] = ("127.0.0.1",),  # people's addresses are what they say
+        redis: str | None = None,
     ):
+        self._redis = redis
         self._database, self._pace, self._has_limits = database, pace, has_limits
         self.app = create_app(self._open)
         settings = config(self.app, "127.0.0.1", port, behind=behind, closing=1)
@@ -89,8 +92,13 @@ class Served:
     def _open(self) -> House:
         store = Store(self._database)
         migrate(store.engine)
-        runner = InterpretedRunner(store, pace=self._pace, thinkers=Thinkers(0))
-        house = House(runner, Visitors(store.engine))
+        clock = Clock()
+        beside = Together(store, clock, self._redis) if self._redis else None
+        runner = InterpretedRunner(
+            store, clock=clock, pace=self._pace, thinkers=Thinkers(0), neighbours=beside
+        )
+        desk = Desk() if beside is None else SharedDesk(runner)
+        house = House(runner, Visitors(store.engine), desk=desk)
         if not self._has_limits:
             plenty = Allowance(PLENTY, PLENTY)
             house.requests = house.arrivals = house.actions = house.connections = house.looks = (
@@ -145,11 +153,3 @@ class Served:
         self._thread.join(30)
         self.faults.detach()
         assert not self._thread.is_alive()
-
-
-def free_port() -> int:
-    """A port that nobody listens on."""
-    with socket.socket() as trial:
-        trial.bind(("127.0.0.1", 0))
-        port: int = trial.getsockname()[1]
-        return port

@@ -256,6 +256,7 @@ def test_a_wrong_name_and_a_wrong_password_are_told_alike(visitor: Come) -> None
     assert pages[0] == pages[1]
 
 
+@pytest.mark.usefixtures("slow_passwords")
 def test_and_take_as_long(visitor: Come) -> None:
     """The password of nobody is compared as well: what takes time is argon2, and it always runs."""
     name = join(visitor())

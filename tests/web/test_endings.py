@@ -4,6 +4,8 @@ import io
 import re
 from collections.abc import Callable
 from html import unescape
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from PIL import Image
@@ -12,10 +14,12 @@ from serving import Served
 from staging import ANN, play_out, played
 from visiting import Visitor
 
+from ludotheque.core.discovery import game
 from ludotheque.house.stakes import ledger, rankings
 from ludotheque.table import Person, Settings, load
 from ludotheque.table import commands as c
 from ludotheque.table.events import Fell
+from ludotheque.web.fragments import meaning
 
 People = Callable[..., Visitor]
 VILLAGE = "rolling-village"
@@ -203,3 +207,10 @@ def test_places_are_told_as_people_say_them(served: Served, visitor: People, lan
     for page in ("", "/replay"):
         text = visitor(language=language).get(f"/tables/{table}{page}").text
         assert re.findall(r'class="rank">(.+?)<', text) == ORDINALS[language]
+
+
+def test_fewer_points_that_win_are_explained() -> None:
+    view: Any = SimpleNamespace(game=game("ludoville"), options={"seats": 2}, scores=[69, 21])
+    assert "le plus petit total gagne" in meaning(view, [("1", (1,)), ("2", (0,))], "fr")
+    view.scores = [20, 21]
+    assert not meaning(view, [("1", (1,)), ("2", (0,))], "fr")

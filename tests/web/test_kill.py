@@ -12,7 +12,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from serving import free_port
+from services import free_port
 from visiting import PATIENCE, LivePage, Visitor
 from websockets.exceptions import ConnectionClosed
 

@@ -9,6 +9,8 @@ from visiting import VALUE, LivePage, Visitor, hear
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from ludotheque.core.discovery import games
+from ludotheque.house.stakes.winnings import Brought
+from ludotheque.table.errors import Unavailable
 
 
 @pytest.fixture
@@ -87,6 +89,28 @@ def test_a_page_that_comes_back_is_sent_the_table_as_it_stands(ann, table, pages
         assert again.me == 0
         assert "shots" not in frame  # nothing moves twice
         assert again.pieces == pages[0].pieces
+
+
+@pytest.mark.parametrize("error", [Unavailable(), OSError("the line is cut")])
+def test_pages_are_told_of_the_end_once_the_database_answers_again(
+    served, table, pages, monkeypatch, error
+):
+    """What a game brought is read from the database, and nothing happens at its table any more."""
+    is_lost = [True]
+
+    async def winnings(view):
+        if is_lost:
+            is_lost.clear()
+            raise error
+        return Brought()
+
+    monkeypatch.setattr(served.house, "winnings", winnings)
+    served.do(served.runner.abandon(table))
+    for page in pages:
+        while not page.is_over():
+            page.receive()
+    if isinstance(error, OSError):
+        assert "could not be told" in served.faults.seen.pop()
 
 
 def test_both_pages_of_one_person_are_told(ann, table, pages):

@@ -10,7 +10,7 @@ from joining import join
 from serving import Served
 from visiting import Visitor, table_of
 
-from ludotheque.table import Person, Settings
+from ludotheque.table import Listing, Person, Settings
 from ludotheque.web import lobby
 
 Come = Callable[..., Visitor]
@@ -22,10 +22,15 @@ def crowd(served: Served, monkeypatch: pytest.MonkeyPatch) -> int:
     """Five thousand public tables."""
     host = Person("host", "Un nom assez long pour voir")
     served.do(served.runner.create("ludo", {"seats": 4}, Settings(public=True), host=host))
-    entry = served.runner.lobby()[0]
-    many = [replace(entry, table=f"{number:012}", names=("x" * 24,) * 3) for number in range(2_000)]
-    many += [replace(entry, table=f"free{number:08}") for number in range(3_000)]
-    monkeypatch.setattr(served.runner, "lobby", lambda: many)
+    entry = served.do(served.runner.lobby())[0]
+    many = [replace(entry, table=f"free{number:08}") for number in range(3_000)]
+    full = replace(entry, names=("x" * 24,) * 3)
+    many += [replace(full, table=f"{number:012}") for number in range(2_000)]
+
+    async def some(first: int, count: int) -> list[Listing]:
+        return many[first : first + count]
+
+    monkeypatch.setattr(served.runner, "lobby", some)
     monkeypatch.setattr(served.house, "lobby", lobby.Lobby(served.runner))
     return len(many)
 
@@ -61,14 +66,14 @@ def test_the_list_takes_little_of_the_time(
     served: Served, crowd: int, monkeypatch: pytest.MonkeyPatch, visitor: Come
 ) -> None:
     looks = []
-    slow = served.runner.lobby()
+    quick = served.runner.lobby
 
-    def count() -> list[object]:
+    async def slow(first: int, count: int) -> list[Listing]:
         looks.append(1)
         sum(range(400_000))  # some milliseconds
-        return list(slow)
+        return await quick(first, count)
 
-    monkeypatch.setattr(served.runner, "lobby", count)
+    monkeypatch.setattr(served.runner, "lobby", slow)
     somebody = visitor()
     for _ in range(10):
         somebody.get("/")

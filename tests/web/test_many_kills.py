@@ -19,7 +19,7 @@ from typing import Any
 import httpx
 import pytest
 from queueing import matched, member, seated
-from serving import free_port
+from services import free_port
 from sqlalchemy import func, select
 from visiting import PATIENCE, VALUE, LivePage, Visitor
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
@@ -159,7 +159,7 @@ class Game:
         page.send(**command)
         while True:
             message = page.receive()
-            if command["id"] in message.get("done", ()):
+            if command["id"] in page.done:
                 self.done.append((self.table, command["id"], command["command"]))
                 break
             if message.get("id") == command["id"]:

@@ -101,7 +101,9 @@ def test_hundreds_of_old_games_cost_nothing(served: Served, ann: Visitor, bob: V
         ]
         connection.execute(insert(matches), [{**row, **each} for each in times])
         won = {"person": person, "rank": 1, "score": 1, "result": "won", "seat": 0}
-        connection.execute(insert(sittings), [{**won, "table_id": id} for id in old])
+        connection.execute(
+            insert(sittings), [{**won, "table_id": id, "ended": k} for k, id in enumerate(old, 1)]
+        )
 
     served.do(served.house.write(write))
     asked: list[str] = []

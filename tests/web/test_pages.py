@@ -2,11 +2,13 @@
 
 import gzip
 import re
+from pathlib import Path
 
 import httpx
 import pytest
 from visiting import table_of
 
+from ludotheque import web
 from ludotheque.core.discovery import boxes, games
 from ludotheque.core.texts import LANGUAGES
 from ludotheque.house.people import visitors
@@ -136,6 +138,13 @@ def weight(client: httpx.Client, path: str) -> int:
     """How many bytes come over the wire for an address."""
     with client.stream("GET", path, headers={"Accept-Encoding": "gzip"}) as answer:
         return sum(len(part) for part in answer.iter_raw())
+
+
+@pytest.mark.parametrize("name", ["house", "table", "ending", "guide"])
+def test_no_style_asks_at_every_move_what_the_table_is_about(name):
+    """A :has() of the table or its dock is answered anew whenever a piece in it changes."""
+    style = (Path(web.__file__).parent / "static" / f"{name}.css").read_text("utf-8")
+    assert not re.search(r"(table|dock|playground)(:not\()?:has\(", style)
 
 
 def test_the_first_page_weighs_less_than_60_kilobytes(ann):

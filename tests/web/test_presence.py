@@ -1,6 +1,8 @@
 """Who is at a table just now, as the others see it."""
 
+import asyncio
 from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -80,3 +82,35 @@ def test_a_flicker_costs_no_letter(
         present(hers, "here", "away")
         told = [text for text in hers.texts[before - 1 :] if '"present"' in text]
         assert len(told) == 1
+
+
+def test_who_sits_down_while_it_is_looked_up_is_told_too() -> None:
+    """What changes between the look and the letter must not be lost."""
+    letters: list[bytes] = []
+    seated: list[str | None] = [None, None]
+
+    async def persons(_table: str) -> list[str | None]:
+        found = list(seated)
+        if seated[0] is None:  # she sits down just after the first look
+            seated[0] = "ann"
+            told.stir()
+        return found
+
+    page: Any = SimpleNamespace(
+        person="ann", is_away=False, present=None, language="fr", has_room=lambda: True,
+        post=letters.append,
+    )  # fmt: skip
+    runner = SimpleNamespace(persons=persons)
+    elsewhere = SimpleNamespace(at=lambda _: [], tell_pages=lambda _, asks: None)
+    house = SimpleNamespace(runner=runner, elsewhere=elsewhere)
+    hub: Any = SimpleNamespace(table="t", pages=[page], house=house)
+    told = presence.Presence(hub)
+
+    async def run() -> None:
+        told.stir()
+        while told._gathering is not None and not told._gathering.done():
+            await told._gathering
+
+    asyncio.run(run())
+    assert page.present.seats == ("here", None)
+    assert len(letters) == 2

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import httpx
 import pytest
-from serving import Served, free_port
+from services import free_port
+from serving import Served
 from visiting import PATIENCE, Visitor
 
 DEPLOY = Path(__file__).parents[2] / "deploy"

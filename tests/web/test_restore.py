@@ -8,11 +8,11 @@ from visiting import Visitor
 from websockets.exceptions import ConnectionClosed
 
 from ludotheque.house.backup import back_up, restore
-from ludotheque.table import runner
+from ludotheque.table.neighbours import Alone
 
 
 def test_pages_and_people_go_on_from_the_backup(any_url: str, tmp_path: Path, monkeypatch) -> None:
-    monkeypatch.setattr(runner, "_RESTORED", 0.1)
+    monkeypatch.setattr(Alone, "pause", 0.1)
     house = Served(any_url)
     try:
         engine = house.runner.store.engine

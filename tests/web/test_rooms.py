@@ -464,6 +464,7 @@ def test_whoever_leaves_the_queue_takes_her_partner_along(visitor: People) -> No
     couple = couple_of(ann.post("/quick", **PAIRS, partner="on").headers["location"])
     bob.post(f"/quick/couple/{couple}")
     with queued(ann, **PAIRS, couple=couple) as first:
+        heard(first)  # she waits before he does
         with queued(bob, **PAIRS, couple=couple) as second:
             assert heard(second)["neighbour"] is False
         assert until(first, "apart")
@@ -627,7 +628,7 @@ def test_a_rematch_takes_nobodys_chips_who_is_gone(
         served.do(served.runner.withdraw(person))
     else:
         first.__exit__()
-        eventually(lambda: not served.house.here[table, person])
+        eventually(lambda: not served.runner.is_here(table, person))
     second.send("rematch", values=[VALUE])
     second.until("Renoncer à la revanche")
     assert served.do(served.runner.view(table)).rematch is None
@@ -698,7 +699,7 @@ def test_every_page_opens_for_everybody(visitor: People, language: str) -> None:
         ):  # fmt: skip
             answer = somebody.get(path)
             assert answer.status_code == 200, path
-            assert f'<html lang="{language}">' in answer.text
+            assert f'<html lang="{language}"' in answer.text
     answer = joined.get("/quick/wait?game=ludo&room=&seats=2")
     assert answer.status_code == 200
     assert joined.get("/quick/wait?game=nothing").headers["location"] == "/quick"

@@ -14,7 +14,8 @@ from pathlib import Path
 
 import httpx
 import pytest
-from serving import Served, free_port
+from services import free_port
+from serving import Served
 from sqlalchemy import text
 from visiting import PATIENCE, Visitor
 

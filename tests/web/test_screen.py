@@ -18,6 +18,12 @@ def test_a_screen_shows_the_table_and_how_to_sit_down(ann: Visitor, visitor: Peo
     assert 'id="controls"' not in page
 
 
+def test_a_screen_has_room_for_chances_where_the_host_lets_them_be_seen(ann: Visitor) -> None:
+    for form, is_there in (({"odds": "on"}, True), ({}, False)):
+        page = ann.get(f"/tables/{ann.open_table(**form)}/screen").text
+        assert ('id="odds"' in page) == is_there
+
+
 def test_a_screen_is_nobodys_own(ann: Visitor) -> None:
     """In a browser of somebody who plays it shows what everybody may see, and takes no command."""
     table = ann.open_table("rolling-village", **{"option.seats": "1"})

@@ -14,11 +14,12 @@ from ludotheque.core.game import Game, Options
 from ludotheque.core.lookahead import Lookahead
 from ludotheque.core.match import Match
 from ludotheque.core.policies import Weighted
+from ludotheque.core.tempers import NONE
 
 
 @dataclass(frozen=True, eq=False)
 class Bot:
-    """A player of one game at one level.
+    """A player of one game at one level, of some temper where the game has any.
 
     >>> import ludotheque
     >>> match = ludotheque.game("ludo").start(seats=2)
@@ -30,13 +31,15 @@ class Bot:
 
     game: Game
     level: Level
+    temper: int = NONE
 
     def policy(self, options: Options) -> Weighted | None:
         """The bot as a compiled policy for games with these options; None where it is none."""
         if not (self.game.has_brain and self.level.is_quick):
             return None
         brain = brain_of(self.game)
-        return brain.policy(options, warmth=self.level.warmth * brain.card["spread"])
+        warmth = self.level.warmth * brain.card["spread"]
+        return brain.policy(options, warmth=warmth, temper=self.temper)
 
     def choose(self, match: Match, seat: int, seed: int | None = None) -> int:
         """The action the bot plays in a match seen through the eyes of its seat."""
@@ -56,8 +59,8 @@ class Bot:
     def _weigh(self, board: States, seat: int, seed: int) -> int:
         """What the brain chooses, at sight or looking ahead."""
         if self.level.is_quick:
-            return brain_of(self.game).choose(board, seat, seed, self.level.warmth)
-        return Lookahead(brain_of(self.game)).choose(board, seat, self.level.seconds)
+            return brain_of(self.game).choose(board, seat, seed, self.level.warmth, self.temper)
+        return Lookahead(brain_of(self.game)).choose(board, seat, self.level.seconds, self.temper)
 
     def _policy(self, seed: int) -> str:
         is_blunder = seed % 1000 < 1000 * self.level.blunders
@@ -68,6 +71,6 @@ class Bot:
         return Search(self.game, seconds=self.level.seconds)
 
 
-def bot(game: Game, level_id: str) -> Bot:
+def bot(game: Game, level_id: str, temper: int = NONE) -> Bot:
     """A bot of that level."""
-    return Bot(game, level(level_id))
+    return Bot(game, level(level_id), temper)

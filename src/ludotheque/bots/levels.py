@@ -30,9 +30,9 @@ LEVELS = {
     level.id: level
     for level in (
         Level("beginner", warmth=3.0, blunders=0.7),
-        Level("easy", warmth=1.2, blunders=0.45),
-        Level("medium", warmth=0.5, blunders=0.2),
-        Level("hard", warmth=0.0, blunders=0.0),
+        Level("easy", warmth=1.5, blunders=0.45),
+        Level("medium", warmth=0.8, blunders=0.2),
+        Level("hard", warmth=0.3, blunders=0.0),
         Level("master", warmth=0.0, blunders=0.0, seconds=0.1),
     )
 }
@@ -57,15 +57,3 @@ def label(id: str, language: str = "fr") -> str:
         "hard": _("Difficile"),
         "master": _("Maître"),
     }[level(id).id]
-
-
-# Given to bots by seat, so that no two of a table are namesakes.
-NAMES = (
-    "Ambre", "Basile", "Colette", "Dédale", "Églantine", "Fenouil",
-    "Garance", "Hector", "Iris", "Jasmin", "Karl", "Lison",
-)  # fmt: skip
-
-
-def bot_name(seat: int) -> str:
-    """The name of the bot in a seat."""
-    return NAMES[seat % len(NAMES)]

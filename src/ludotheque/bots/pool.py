@@ -23,6 +23,8 @@ from ludotheque.bots.readiness import is_warm, warm_search
 from ludotheque.core import discovery
 from ludotheque.core.compile import is_interpreted
 from ludotheque.core.game import Game
+from ludotheque.core.orphans import end_with_parent
+from ludotheque.core.tempers import NONE
 
 log = logging.getLogger("ludotheque.bots")
 
@@ -32,26 +34,33 @@ _warming: set[str] = set()  # games whose kernels this process has begun to make
 _failed: set[str] = set()  # those of them that could not be
 
 
+def share_of(servers: int) -> int:
+    """How many workers each of so many servers on this machine has, one processor left in all."""
+    return max(1, ((os.cpu_count() or 2) - 1) // servers)
+
+
 class Thinkers:
     """Chooses moves for bots. With no workers it thinks in this process, as tests do."""
 
     def __init__(self, workers: int | None = None):
-        self._workers = max(1, (os.cpu_count() or 2) - 1) if workers is None else workers
+        self._workers = share_of(1) if workers is None else workers
         self._pool: ProcessPoolExecutor | None = None
         self._closed = False
 
-    async def choose(self, game: Game, board: bytes, seat: int, seats: int, level_id: str) -> int:
+    async def choose(
+        self, game: Game, board: bytes, seat: int, seats: int, level_id: str, temper: int = NONE
+    ) -> int:
         """The action of a bot of that level, from the bytes of what its seat may see."""
         engine = game.engine
         seed = secrets.randbits(62)
         if not self._workers or (level(level_id).is_quick and engine.is_compiled):
-            return bot(game, level_id).think(engine.board(board), seat, seats, seed)
+            return bot(game, level_id, temper).think(engine.board(board), seat, seats, seed)
         loop = asyncio.get_running_loop()
         for _ in range(2):
             pool = self._started()
             with contextlib.suppress(BrokenProcessPool):
                 job = loop.run_in_executor(
-                    pool, _think, game.id, board, seat, seats, level_id, seed
+                    pool, _think, game.id, board, seat, seats, level_id, temper, seed
                 )
                 return await job
             self._replace(pool)  # a worker was killed: once more with fresh ones
@@ -98,14 +107,17 @@ class Thinkers:
 
 def _begin() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server sends its workers home itself
+    end_with_parent()
     with contextlib.suppress(AttributeError, OSError):
         os.nice(_MANNERS)
 
 
-def _think(game_id: str, board: bytes, seat: int, seats: int, level_id: str, seed: int) -> int:
+def _think(
+    game_id: str, board: bytes, seat: int, seats: int, level_id: str, temper: int, seed: int
+) -> int:
     game = discovery.game(game_id)
     _warm([game_id])
-    return bot(game, level_id).think(game.engine.board(board), seat, seats, seed)
+    return bot(game, level_id, temper).think(game.engine.board(board), seat, seats, seed)
 
 
 def _warm(game_ids: list[str]) -> None:

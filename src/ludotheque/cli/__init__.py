@@ -3,6 +3,8 @@
 import sys
 
 from ludotheque.cli import (  # noqa: F401 (they register themselves)
+    analyse,
+    archive,
     arena,
     bench,
     check,
@@ -10,9 +12,11 @@ from ludotheque.cli import (  # noqa: F401 (they register themselves)
     games,
     house,
     ledger,
+    luck,
     play,
     playthrough,
     position,
+    puzzles,
     regret,
     rooms,
     serve,

@@ -2,7 +2,8 @@
 
 Looking through all that is alive stops everybody for as long as there is much of it: half a second
 at a thousand tables. So only what is young is looked through as it comes, a little at a time; all
-of it when the house has little to do; and what was loaded when it opened never again.
+of it when the house has little to do, the first time too: a house may be full in a minute. What was
+loaded when it opened is never looked through again.
 """
 
 import gc
@@ -28,11 +29,15 @@ def collect_quietly() -> threading.Event:
 
 def _sweep(ended: threading.Event) -> None:
     ended.wait(_SETTLED)
-    gc.collect()
+    _collect_in_quiet()
     gc.freeze()
     while not ended.wait(_BETWEEN):
-        wait_for_quiet(_LATEST)
-        gc.collect()
+        _collect_in_quiet()
+
+
+def _collect_in_quiet() -> None:
+    wait_for_quiet(_LATEST)
+    gc.collect()
 
 
 def wait_for_quiet(latest: float) -> bool:

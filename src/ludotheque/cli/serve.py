@@ -4,17 +4,25 @@ import socket
 import sys
 import threading
 import webbrowser
+from dataclasses import dataclass
 from typing import Annotated
 
 import typer
+from starlette.types import ASGIApp
 
 from ludotheque.cli.app import app
 from ludotheque.cli.garbage import collect_quietly
 from ludotheque.cli.logs import Format, settings
+from ludotheque.cli.workers import Workers, listener
 from ludotheque.core.errors import BadOption
 from ludotheque.house.migrate import bring_up_to_date
+from ludotheque.house.together import redis_url, strangers
 from ludotheque.table.keeping.database import database_url
 
+_LONELY = (
+    "several workers need PostgreSQL and Redis to hear of each other: set"
+    " LUDOTHEQUE_DATABASE=postgresql://… and LUDOTHEQUE_REDIS=redis://…, or leave --workers out"
+)
 _OFTEN = 0.0003  # seconds: the thread that writes asks for its turn at every row
 
 
@@ -30,6 +38,20 @@ def serve(
             help="A database URL; left out: LUDOTHEQUE_DATABASE, else a file in your data folder."
         ),
     ] = None,
+    redis: Annotated[
+        str | None,
+        typer.Option(
+            metavar="URL",
+            help="Where several processes on one PostgreSQL hear of each other, such as"
+            " redis://127.0.0.1; left out: LUDOTHEQUE_REDIS, else this is the only one.",
+        ),
+    ] = None,
+    workers: Annotated[
+        int,
+        typer.Option(
+            min=1, max=64, help="Processes that serve this port; more than one need Redis."
+        ),
+    ] = 1,
     rooms: Annotated[
         str | None,
         typer.Option(help="A file of rooms; left out: LUDOTHEQUE_ROOMS, else the usual five."),
@@ -65,28 +87,80 @@ def serve(
     ] = False,
 ) -> None:
     """Open the house: people play in their browsers until you press Ctrl+C."""
-    import uvicorn
-
     from ludotheque.web.metrics import host_and_port
-    from ludotheque.web.open import open_house
-    from ludotheque.web.server import config
 
     _require_free(host, port, f"--port {port + 1}")
-    if metrics is not None:
-        _require_free(*host_and_port(metrics), "another address for --metrics")
-    for sentence in bring_up_to_date(database_url(database)):
+    for number in range(workers if metrics is not None else 0):
+        address, base = host_and_port(metrics or "")
+        _require_free(address, base + number, "another address for --metrics")
+    url = database_url(database)
+    beside = redis_url(redis, url)
+    if workers > 1 and beside is None:
+        raise BadOption(_LONELY)
+    for sentence in (*bring_up_to_date(url), *strangers(url, is_together=beside is not None)):
         typer.echo(sentence)
-    # What is wrong with the settings is said before anybody comes.
-    application = open_house(database, rooms=rooms, metrics=metrics, privacy=privacy)
-    behind = behind_proxy or ()
-    server = config(application, host, port, behind=behind, log_config=settings(log_format))
+    serving = Serving(
+        host, port, database, beside, workers, rooms, privacy, metrics, log_format, behind_proxy
+    )
+    application = serving.open()  # what is wrong with the settings is said before anybody comes
     for line in _addresses(host, port):
         typer.echo(line)
     if browser:
         threading.Timer(1.5, webbrowser.open, [f"http://localhost:{port}"]).start()
-    collect_quietly()
-    sys.setswitchinterval(_OFTEN)
-    uvicorn.Server(server).run()
+    if workers == 1:
+        serving.run(application)
+    else:
+        Workers(workers, _work, serving, listener(host, port)).watch()
+
+
+@dataclass(frozen=True)
+class Serving:
+    """How a house is served; each worker is given the same."""
+
+    host: str
+    port: int
+    database: str | None
+    redis: str | None
+    workers: int
+    rooms: str | None
+    privacy: str | None
+    metrics: str | None
+    log_format: Format
+    behind: list[str] | None
+
+    def open(self, number: int = 0) -> ASGIApp:
+        """The house, in the worker of that number."""
+        from ludotheque.web.metrics import host_and_port
+        from ludotheque.web.open import open_house
+
+        metrics = None
+        if self.metrics is not None:  # each tells its own
+            address, port = host_and_port(self.metrics)
+            metrics = f"{address}:{port + number}"
+        return open_house(
+            self.database,
+            rooms=self.rooms,
+            metrics=metrics,
+            privacy=self.privacy,
+            redis=self.redis,
+            workers=self.workers,
+        )
+
+    def run(self, application: ASGIApp, *sockets: socket.socket) -> None:
+        """Serve until somebody asks us to stop."""
+        import uvicorn
+
+        from ludotheque.web.server import config
+
+        behind, log_config = self.behind or (), settings(self.log_format)
+        server = config(application, self.host, self.port, behind=behind, log_config=log_config)
+        collect_quietly()
+        sys.setswitchinterval(_OFTEN)
+        uvicorn.Server(server).run(list(sockets) or None)
+
+
+def _work(number: int, serving: Serving, sock: socket.socket) -> None:
+    serving.run(serving.open(number), sock)
 
 
 def _require_free(host: str, port: int, instead: str) -> None:

@@ -35,6 +35,17 @@ def train(
     ] = (512, 256),
     games: Annotated[int | None, typer.Option(min=1, help="Games at once.")] = None,
     measured: Annotated[int, typer.Option(min=2, help="Games that measure it at the end.")] = 2000,
+    guests: Annotated[
+        float,
+        typer.Option(
+            min=0.0,
+            max=1.0,
+            help="The part of games in which its strongest policy has all seats but one.",
+        ),
+    ] = 0.0,
+    begin: Annotated[
+        Path | None, typer.Option(help="A brain to begin with; layers may be wider.")
+    ] = None,
     seed: Annotated[int, typer.Option(min=0)] = 1,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with what lies in OUT.")] = False,
 ) -> None:
@@ -49,7 +60,16 @@ def train(
         raise BadOption(f"a layer has at least one unit, not {min(units)}")
     if out.exists() and not out.is_dir():
         raise BadOption(f"{out}: is a file, and no folder for a brain")
-    learner = _learner(game, device, minutes, units, games, seed)
+    if resume and begin:
+        raise BadOption("--resume goes on with what lies in OUT, --begin with a brain: take one")
+    known = Brain.load(game, begin) if begin else None
+    first, second = units
+    learner = _learner(
+        game, device, games,
+        seconds=60 * minutes, first=first, second=second, guests=guests, seed=seed,
+    )  # fmt: skip
+    if known:
+        learner.take(known)
     out.mkdir(parents=True, exist_ok=True)
     if resume:
         if not (out / _KEPT).is_file():
@@ -63,9 +83,7 @@ def train(
     _report(game, out, measured, console)
 
 
-def _learner(
-    game: Game, device: str, minutes: float, units: tuple[int, int], games: int | None, seed: int
-) -> Any:
+def _learner(game: Game, device: str, games: int | None, **plan: Any) -> Any:
     if find_spec("torch") is None:
         raise NoDevice("learning takes PyTorch: pip install 'ludotheque[train]'")
     import torch
@@ -79,9 +97,7 @@ def _learner(
     sizes: dict[str, Any] = {} if device == "cuda" else dict(_SMALL)
     if games:
         sizes["games"] = games
-    first, second = units
-    plan = Plan(60 * minutes, first=first, second=second, seed=seed, device=device, **sizes)
-    return Learner(game, plan)
+    return Learner(game, Plan(device=device, **sizes, **plan))
 
 
 def _learn(learner: Any, out: Path, console: Console) -> dict[str, Any]:

@@ -313,11 +313,11 @@ class Batch:
         rows = xp.zeros(self.n + 1, np.int64)
         rows[1:] = xp.cumsum(self.count)
         size = int(rows[-1])
-        traits = xp.empty((size, self.traits.shape[1]), np.uint16)
+        traits = xp.full((size, self.traits.shape[1]), self.empty, np.uint16)
         seen, over = xp.zeros(size, np.int32), xp.zeros(size, np.uint8)
         ranks = xp.zeros((size, self.ranks.shape[1]), np.int32)
         self._run(
-            try_many, self.empty, self._states, self._room(self.n),
+            try_many, self._states, self._room(self.n),
             self.seat, self.moves, self.count, rows, traits, seen, over, ranks,
         )  # fmt: skip
         games = xp.searchsorted(rows, xp.arange(size), side="right") - 1

@@ -32,7 +32,9 @@ from ludotheque.core.contract import (
     Seen,
     State,
     States,
+    has_left,
     is_over,
+    lean,
     legal,
     observe,
     play,
@@ -44,6 +46,7 @@ from ludotheque.core.errors import BadBrain
 from ludotheque.core.game import BRAIN, Game, Options
 from ludotheque.core.policies import Weighted
 from ludotheque.core.room import room
+from ludotheque.core.tempers import NONE
 
 Floats: TypeAlias = NDArray[np.float32]
 
@@ -58,6 +61,9 @@ _STATE: Any = None
 _TRAITS = _SEATS = _FIRST = _SECOND = 1
 _BY_POINTS = False
 _UNIT = 2.0**-53
+
+# What the last array of a brain's weights says: how it plays.
+WARMTH, TEMPER, SWAY, LEFT = range(4)  # the last: how often it may still be asked, looking ahead
 
 
 def think(traits: Seen, count: int, weights: Any, out: Floats) -> None:
@@ -85,14 +91,15 @@ def pass_on(lower: Floats, matrix: Floats, bias: Floats, upper: Floats) -> None:
                 upper[j] += signal * matrix[i, j]
 
 
-def share_out(out: Floats, seats: int) -> None:
-    """Make shares of the win, that sum to 1, of what each seat can expect."""
+def share_out(state: State, seat: int, out: Floats) -> None:
+    """Make shares of the win, that sum to 1, of what each seat can expect, from ``seat`` on."""
+    seats = whole(state.seats)
     most = out[0]
     for k in range(1, seats):
         most = max(most, out[k])
     total = np.float32(0)
     for k in range(seats):
-        out[k] = math.exp(out[k] - most)
+        out[k] = 0 if has_left(state, (seat + k) % seats) else math.exp(out[k] - most)
         total += out[k]
     for k in range(seats):
         out[k] /= total
@@ -123,26 +130,34 @@ def judge(state: State, seat: int, weights: Any, out: Floats) -> None:
     traits = room(_TRAITS, np.uint16)
     think(traits, observe(state, seat, traits), weights, out)
     if not _BY_POINTS:
-        share_out(out, whole(state.seats))
+        share_out(state, seat, out)
 
 
 def best(state: State, seat: int, moves: Moves, count: int, random: Random, weights: Any) -> int:
-    """The move with the best prospects; the warmer the temper, the less that weighs."""
+    """The move with the best prospects, and what the temper likes; the warmer, the less sure."""
     scratch = room(1, _STATE)
     out = room(_SEATS, np.float32)
     chosen = whole(moves[0])
     top = -math.inf
-    warmth = float(weights[6][0])
+    warmth = float(weights[6][WARMTH])
     for k in range(count if count > 1 else 0):
         scratch[0] = state
         play(scratch[0], seat, whole(moves[k]))
         judge(scratch[0], seat, weights, out)
-        value = float(out[0])
+        value = float(out[0]) + liking(state, scratch[0], seat, whole(moves[k]), weights)
         if warmth > 0:
             value += warmth * chanced(random)
         if value > top:
             chosen, top = whole(moves[k]), value
     return chosen
+
+
+def liking(before: State, after: State, seat: int, action: int, weights: Any) -> float:
+    """What a move is worth beyond its prospects to a player of some temper."""
+    temper = whole(weights[6][TEMPER])
+    if temper == NONE:
+        return 0.0
+    return float(weights[6][SWAY]) * lean(before, after, seat, action, temper)
 
 
 def pick(board: States, seat: int, moves: Moves, seed: int, random: Random, weights: Any) -> int:
@@ -220,29 +235,42 @@ class Brain:
         np.savez_compressed(buffer, **held)
         return buffer.getvalue()
 
+    @cached_property
+    def fingerprint(self) -> str:
+        """A name for what it learned: another brain judges otherwise."""
+        told = hashlib.sha256(json.dumps(self.card, sort_keys=True).encode())
+        for name in _LAYERS:
+            told.update(self.layers[name].tobytes())
+        return told.hexdigest()[:12]
+
     @property
     def by_points(self) -> bool:
         """Whether it values points, and not shares of the win."""
         return bool(self.card["by_points"])
 
-    def weights(self, state: State, warmth: float = 0.0) -> tuple[Floats, ...]:
+    def weights(self, state: State, warmth: float = 0.0, temper: int = NONE) -> tuple[Floats, ...]:
         """What the kernels take, for games with the options and the board of a state."""
         traits = len(self.game.traits)
         terms = [traits + term for term in self.game.terms_of(state)]
         rows, bias, *rest = (self.layers[name] for name in _LAYERS)
         folded = bias + rows[terms].sum(axis=0, dtype=np.float32)
-        return (self._trait_rows, folded, *rest, np.array([warmth], np.float32))
+        # Who minds differences less is swayed by a temper all the more, or nobody would notice it.
+        sway = self.card.get("spread", 0.0) + warmth / 2
+        manner = np.array([warmth, temper, sway, np.inf], np.float32)
+        return (self._trait_rows, folded, *rest, manner)
 
     @cached_property
     def _trait_rows(self) -> Floats:
         return np.ascontiguousarray(self.layers["rows"][: len(self.game.traits)])
 
-    def policy(self, options: Options | None = None, *, warmth: float = 0.0) -> Weighted:
+    def policy(
+        self, options: Options | None = None, *, warmth: float = 0.0, temper: int = NONE
+    ) -> Weighted:
         """The brain as a policy for games with these options; the same one for the same."""
         state = self.game.new(options)
-        key = (*self.game.terms_of(state), warmth)
+        key = (*self.game.terms_of(state), warmth, temper)
         if key not in self._policies:
-            weights = self.weights(state, warmth)
+            weights = self.weights(state, warmth, temper)
             self._policies[key] = Weighted(self.kernel(best), weights, NAME)
         return self._policies[key]
 
@@ -255,10 +283,12 @@ class Brain:
         sizes = (len(self.layers["bias"]), len(self.layers["middle_bias"]))
         return _kernel(self.game, template, sizes, self.by_points)
 
-    def choose(self, board: States, seat: int, seed: int = 0, warmth: float = 0.0) -> int:
+    def choose(
+        self, board: States, seat: int, seed: int = 0, warmth: float = 0.0, temper: int = NONE
+    ) -> int:
         """The action that it plays for a seat, at sight."""
         moves = np.zeros(self.game.rules.ACTIONS, np.uint16)
-        weights = self.weights(board[0], warmth * self.card["spread"])
+        weights = self.weights(board[0], warmth * self.card["spread"], temper)
         with np.errstate(over="ignore"):  # interpreted, the generator's words wrap loudly
             chosen = runnable(self.kernel(pick))(board, seat, moves, seed, chance.new(), weights)
         return int(chosen)
@@ -269,7 +299,7 @@ class Brain:
         Of games for points only the first column has a meaning.
         """
         moves = np.zeros(self.game.rules.ACTIONS, np.uint16)
-        found = np.zeros((len(moves), _most_seats(self.game)), np.float32)
+        found = np.zeros((len(moves), max(self.game.seat_counts)), np.float32)
         weights = self.weights(board[0])
         count = runnable(self.kernel(weigh_moves))(board, seat, moves, weights, found)
         seats = int(board[0]["seats"])
@@ -292,7 +322,7 @@ def _loaded(game: Game) -> Brain:
 
 @cache
 def _kernel(game: Game, template: Kernel, sizes: tuple[int, int], by_points: bool) -> Kernel:
-    seats = _most_seats(game)
+    seats = max(game.seat_counts)
     values = {
         "_STATE": game.dtype,
         "_TRAITS": game.traits.most(seats),
@@ -303,7 +333,8 @@ def _kernel(game: Game, template: Kernel, sizes: tuple[int, int], by_points: boo
         "_ACTIONS": int(game.rules.ACTIONS),
     }
     name = f"{game.id}.{sizes[0]}x{sizes[1]}"
-    return bind(_with_values(template, values, name), game.kernels, name)
+    parts = {**game.kernels, "lean": game.lean}
+    return bind(_with_values(template, values, name), parts, name)
 
 
 def _with_values(template: Kernel, values: Mapping[str, Any], name: str) -> Kernel:
@@ -314,10 +345,6 @@ def _with_values(template: Kernel, values: Mapping[str, Any], name: str) -> Kern
         if "_STATE" in each.__globals__
     }
     return with_globals(template, {**values, **inner}, f".{name}")
-
-
-def _most_seats(game: Game) -> int:
-    return max(next(each for each in game.options if each.name == "seats").values)
 
 
 def traits_of(game: Game) -> str:

@@ -19,7 +19,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from contextvars import ContextVar
 from pathlib import Path
 from types import CodeType, FunctionType
@@ -36,6 +36,7 @@ _compiled: dict[Kernel, Kernel] = {}  # to be called from Python
 _parts: dict[Kernel, Kernel] = {}  # to be called by these
 _apart: set[CodeType] = set()  # of kernels that stay functions of their own; copies share it
 _compiling = threading.RLock()
+_locked: set[Path] = set()  # what this process compiles at the moment
 
 
 def is_interpreted() -> bool:
@@ -169,7 +170,7 @@ def _jit(kernel: Kernel, **how: bool) -> Kernel:
     if kept is not None:
         config.CACHE_DIR = str(kept)
     try:  # the dispatcher looks its folder up once, when it is made
-        return jit(
+        made = jit(
             cache=kept is not None,
             error_model="numpy",
             forceinline=len(copy.__code__.co_code) < _INLINED and copy.__code__ not in _apart,
@@ -180,6 +181,41 @@ def _jit(kernel: Kernel, **how: bool) -> Kernel:
         )(copy)
     finally:
         config.CACHE_DIR = before
+    if kept is not None:
+        made.compile = _once(made.compile, kept / f"{_digest(copy)}.lock")
+    return made
+
+
+def _once(compile: Kernel, lock: Path) -> Kernel:
+    """Compile while no other process does the same: it finds on disk what this one leaves there."""
+    from numba.core.compiler_lock import global_compiler_lock
+
+    @functools.wraps(compile)
+    def alone(signature: Any) -> Any:
+        with global_compiler_lock, _held(lock):
+            return compile(signature)
+
+    return alone
+
+
+@contextmanager
+def _held(lock: Path) -> Iterator[None]:
+    """Hold a lock against other processes; where there are none, work is done twice at worst."""
+    with ExitStack() as held:
+        with suppress(ImportError, OSError):  # Windows; a folder that is swept away
+            import fcntl
+
+            if lock not in _locked:  # a kernel may call itself
+                file = held.enter_context(lock.open("w"))
+                fcntl.flock(file, fcntl.LOCK_EX)
+                _locked.add(lock)
+                held.callback(_locked.remove, lock)
+        yield
+
+
+def _digest(kernel: Kernel) -> str:
+    named = f"{kernel.__module__}.{kernel.__qualname__}"
+    return hashlib.sha256(named.encode()).hexdigest()[:16]
 
 
 @functools.cache

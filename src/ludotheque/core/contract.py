@@ -168,6 +168,14 @@ def undo(state: State, seat: int) -> None:
     raise NotImplementedError
 
 
+def lean(before: State, after: State, seat: int, action: int, temper: int) -> float:
+    """How much a seat of some temper likes the move that led from one state to another.
+
+    1 is as much as the moves of a decision differ from each other, as a rule.
+    """
+    raise NotImplementedError
+
+
 def worth(state: State, seat: int, values: Any) -> float:
     """The share of the win that a seat can expect when all play their best, looked up.
 

@@ -29,9 +29,19 @@ def games() -> dict[str, Game]:
     return shelf
 
 
-@cache
 def game(id: str) -> Game:
     """The game of that id; UnknownGame names those there are."""
+    return _game(_checked(id))
+
+
+def _checked(id: str) -> str:
+    if not isinstance(id, str):
+        raise UnknownGame(f"a game is asked for by its id, a text, not by {id!r}")
+    return id
+
+
+@cache
+def _game(id: str) -> Game:
     name = id.replace("-", "_")  # a game's folder; the other games need not be loaded
     if name in _folders():
         return _folder(name)
@@ -60,9 +70,13 @@ def boxes() -> dict[str, tuple[Game, Box]]:
     return shelf
 
 
-@cache
 def box(id: str) -> tuple[Game, Box]:
     """The box of that id and its game; a game's id is its own box, or the first it has."""
+    return _box(_checked(id))
+
+
+@cache
+def _box(id: str) -> tuple[Game, Box]:
     if id.replace("-", "_") in _folders() or id in games():
         found = game(id)
         return found, next((each for each in found.boxes if each.id == id), found.boxes[0])

@@ -26,8 +26,10 @@ from ludotheque.core.seams import (
     Rules,
     Solution,
     Solver,
+    Tempers,
     Words,
 )
+from ludotheque.core.tempers import indifferent
 from ludotheque.core.texts import SHARED, Translate, brief, translator
 from ludotheque.core.traits import Traits
 from ludotheque.core.turns import AGREED, DEFAULTS
@@ -115,6 +117,7 @@ class Game:
     boxed: tuple[Box, ...] = ()  # where one game is several on the shelf
     printing: Printing | None = None  # for games that are played on paper too
     keeper: Keeper | None = None
+    tempers: Tempers | None = None  # where players may be bold, careful or patient
     solver: Solver | None = None  # where the game, or a small one of its kind, is solved exactly
     couples: str | None = None  # the option that makes partners of those who sit face to face
     agree_options: Callable[[Options], None] = lambda options: None  # raises BadOption
@@ -139,6 +142,11 @@ class Game:
         """Where the game's rules page, scenarios, playthroughs and translations lie."""
         return Path(self.rules.__file__ or "").parent
 
+    @cached_property
+    def locale(self) -> Path:
+        """Where its translations lie."""
+        return self.folder / "locale"
+
     @property
     def dtype(self) -> "np.dtype[np.void]":
         """The record that is a state of this game."""
@@ -149,6 +157,16 @@ class Game:
         """The contract's kernels of this game, by name, as plain functions."""
         own = {name: getattr(self.rules, name, DEFAULTS.get(name)) for name in contract.NAMES}
         return {name: kernel for name, kernel in own.items() if kernel is not None}
+
+    @property
+    def lean(self) -> compile.Kernel:
+        """The contract's kernel of that name."""
+        return self.tempers.lean if self.tempers else indifferent
+
+    @property
+    def has_tempers(self) -> bool:
+        """Whether a player's temper makes a difference: there is a brain for it to sway."""
+        return self.tempers is not None and self.has_brain
 
     @property
     def traits(self) -> Traits:
@@ -176,7 +194,7 @@ class Game:
         printed = getattr(self.rules, "printed", None)
         return listed + [first + trait for trait in (printed(state) if printed else ())]
 
-    @property
+    @cached_property
     def is_simultaneous(self) -> bool:
         """Whether several seats may wait together."""
         return bool(getattr(self.rules, "AT_ONCE", False))
@@ -195,7 +213,7 @@ class Game:
 
     def chosen(self, options: Options | None = None) -> dict[str, Any]:
         """All options with their values: the given ones checked, the others at their default."""
-        given = dict(options or {})
+        given = named(options)
         known = {option.name: option for option in self.options}
         for name in given:
             if name not in known:
@@ -211,6 +229,11 @@ class Game:
     def boxes(self) -> tuple[Box, ...]:
         """What lies on the shelf: the game's own boxes, else one that is the game."""
         return self.boxed or (Box(self.id, self.title, self.summary),)
+
+    @property
+    def seat_counts(self) -> tuple[int, ...]:
+        """With how many seats it can be played."""
+        return next((each.values for each in self.options if each.name == "seats"), ())
 
     @property
     def modalities(self) -> tuple[Option, ...]:
@@ -263,7 +286,7 @@ class Game:
         """A match at its opening: ``game.start(seats=2)``."""
         from ludotheque.core.match import Match
 
-        return Match(self, {**(options or {}), **more})
+        return Match(self, {**named(options), **more})
 
     def position(self, state: State) -> dict[str, Any]:
         """The state as plain data, in the form its rules page describes.
@@ -275,6 +298,8 @@ class Game:
 
     def read(self, position: Mapping[str, Any], options: Options | None = None) -> State:
         """The state of a position; keys left out are as in the opening, past the lot."""
+        if not isinstance(position, Mapping):
+            raise BadPosition(f"a position is names with values, not {position!r}")
         state, data = self.new(options), dict(position)
         agreed = data.pop("agreed", False)
         if not isinstance(agreed, bool):
@@ -381,7 +406,7 @@ class Game:
         found: Sequence[Cue] = cues(step, seat) if self.is_personal else cues(step)
         return found
 
-    @property
+    @cached_property
     def is_personal(self) -> bool:
         """Whether a seat's picture is arranged for it."""
         return getattr(self.drawing, "IS_PERSONAL", False)
@@ -400,6 +425,11 @@ class Game:
         """
         prompt = getattr(self.words, "prompt", None)
         return prompt(state, seat, actions, self.translate(language)) if prompt else None
+
+    def reasons(self, state: State, seat: int, action: int, language: str) -> list[str]:
+        """What speaks for a seat's legal move, and what it risks, where the game says so."""
+        reasons = getattr(self.words, "reasons", None)
+        return reasons(state, seat, action, self.translate(language)) if reasons else []
 
     def verdict(self, state: State, language: str) -> str | None:
         """What a game that somebody played alone came to; None: the game judges nobody."""
@@ -433,7 +463,14 @@ class Game:
 
     def translate(self, language: str) -> Translate:
         """The function that puts this game's French sentences into a language."""
-        return translator(self.folder / "locale", language)
+        return translator(self.locale, language)
+
+
+def named(options: Any) -> dict[str, Any]:
+    """Options as they were given; BadOption where these are none."""
+    if not isinstance(options, Mapping | None):
+        raise BadOption(f"options are names with values, as {{'seats': 2}}, not {options!r}")
+    return dict(options or {})
 
 
 def _written(options: Options) -> str:

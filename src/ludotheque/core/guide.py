@@ -13,12 +13,18 @@ start = { pawns = [[4, 0], [0, 0]] }        # as in illustrations.toml, but for 
 play  = ["roll 3 2"]
 moves = true
 crop  = [0, 0, 320]
+
+[[goose.panel]]
+says   = "Deux pions se gênent."
+lesson = "crowd"                            # the position of a lesson of this box, and what
+play   = ["roll 1 2"]                       # happens there before it is shown
 ```
 
 Sentences are French; the game's catalogues have them in the other languages. Without the file the
 summary on the box is the goal, and the pictures of the rules page are the panels.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -27,6 +33,7 @@ from ludotheque.core import boxed
 from ludotheque.core.errors import BadScenario
 from ludotheque.core.game import Box, Game
 from ludotheque.core.illustrations import Illustration, illustrations, read_illustration
+from ludotheque.core.lessons import lessons_of
 
 FILE = "guide.toml"
 _KEYS = {"goal", "score", "panel"}
@@ -76,8 +83,18 @@ def _read(game: Game, box: Box, table: dict[str, Any]) -> Guide:
 def _panel(game: Game, box: Box, where: str, data: dict[str, Any]) -> Illustration:
     if "says" not in data:
         raise BadScenario(f"{where}: there is no says")
-    picture = {key: value for key, value in data.items() if key != "says"}
+    picture = {key: value for key, value in data.items() if key not in ("says", "lesson")}
+    if "lesson" in data:
+        place = _place(game, box, where, data["lesson"])
+        picture = {**place, **picture, "play": [*place.get("play", ()), *data.get("play", ())]}
     options = {**box.options, **picture.get("options", {})}
     return read_illustration(
         game, where, {**picture, "section": 0, "caption": data["says"], "options": options}
     )
+
+
+def _place(game: Game, box: Box, where: str, id: str) -> Mapping[str, Any]:
+    for lesson in lessons_of(game, box):
+        if lesson.id == id:
+            return lesson.place
+    raise BadScenario(f"{where}: there is no lesson {id!r}")

@@ -226,14 +226,14 @@ def choose_many(
 
 
 def try_many(
-    first: int, last: int, empty: int, states: States, scratch: States, acting: Numbers,
+    first: int, last: int, states: States, scratch: States, acting: Numbers,
     moves: Moves, counts: Numbers, rows: Numbers, traits: Seen, seen: Numbers, over: Flags,
     ranks: Numbers,
 ) -> None:  # fmt: skip
     """Every legal action of these games on a copy, and what the one who played it then sees.
 
     ``rows[k]`` is where a game's rows begin, in the order of its moves; ``scratch`` has a state
-    for each game, or one that those of a thread share.
+    for each game, or one that those of a thread share. Rows of traits are empty before.
     """
     for k in range(first, last):
         at, seat = k % len(scratch), whole(acting[k])
@@ -241,7 +241,7 @@ def try_many(
             row = rows[k] + j
             scratch[at] = states[k]
             play(scratch[at], seat, whole(moves[k, j]))
-            seen[row] = view(scratch[at], seat, empty, traits[row])
+            seen[row] = observe(scratch[at], seat, traits[row])
             over[row] = is_over(scratch[at])
             if over[row]:
                 rank(scratch[at], ranks[row])

@@ -1,7 +1,8 @@
 """Looking ahead with a brain: all dice, the best reply of whoever moves next, and so on.
 
 The kernels are written against the contract, and bound to one game and one brain by
-``Brain.kernel``. A value is what each seat can expect, seats in their own order.
+``Brain.kernel``. A value is what each seat can expect, seats in their own order; where points are
+what counts, only that of the mover has a meaning: whatever the others do, it stays the same.
 """
 
 import time
@@ -10,7 +11,16 @@ from typing import Any
 
 import numpy as np
 
-from ludotheque.core.brains import _SEATS, _STATE, Brain, Floats, judge
+from ludotheque.core.brains import (
+    _BY_POINTS,
+    _SEATS,
+    _STATE,
+    LEFT,
+    Brain,
+    Floats,
+    judge,
+    liking,
+)
 from ludotheque.core.compile import Kernel, apart, runnable, with_globals
 from ludotheque.core.contract import (
     Moves,
@@ -28,16 +38,22 @@ from ludotheque.core.contract import (
 )
 from ludotheque.core.masks import first_seat
 from ludotheque.core.room import room
+from ludotheque.core.tempers import NONE
 
 DEEPEST = 2  # decisions ahead; each further one takes ten times as long and more
 _FAR = 0.02  # a move that lags behind by so much is not looked at more deeply
-_STEEP = 60.0  # how many times as long a deeper look takes, until it is known
+_STEEP = 60.0  # how many times as long a deeper look at a move takes, until it is known
+_SAFE = 0.85  # the part of the time left for which the brain may be asked
+_UNSURE = 2.0  # it may take so many times as long as was reckoned
 
 _ACTIONS = 1  # a name that copies see the game's own value under
 
 
 def level(state: State, mover: int, weights: Any, out: Floats) -> None:
-    """What the brain says of a state that ``mover`` has moved to."""
+    """What the brain says of a state that ``mover`` has moved to; nothing more once it may not."""
+    if weights[6][LEFT] <= 0:
+        return
+    weights[6][LEFT] -= 1
     seats = whole(state.seats)
     seen = room(_SEATS, np.float32)
     judge(state, mover, weights, seen)
@@ -50,31 +66,46 @@ def shallower(state: State, mover: int, weights: Any, out: Floats) -> None:
     level(state, mover, weights, out)
 
 
+def let_others_move(state: State, mover: int) -> None:
+    """Everybody else does something, so that chance comes or the mover is alone to move."""
+    moves = room(_ACTIONS, np.uint16)
+    others = waiting(state) & ~(1 << mover)
+    while others != 0:
+        seat = first_seat(others)
+        legal(state, seat, moves)
+        play(state, seat, whole(moves[0]))
+        others = waiting(state) & ~(1 << mover)
+
+
 @apart
 def ahead(state: State, mover: int, weights: Any, out: Floats) -> None:
     """The mean over all dice of what the next decision, at its best, leads to."""
-    if is_over(state):
-        level(state, mover, weights, out)
+    here, scratch = room(1, _STATE), room(1, _STATE)
+    here[0] = state
+    now = here[0]
+    if _BY_POINTS:
+        let_others_move(now, mover)
+    if is_over(now):
+        level(now, mover, weights, out)
         return
-    if waiting(state) != 0:
-        answer(state, weights, out)
+    if waiting(now) != 0:
+        answer(now, mover, weights, out)
         return
-    scratch = room(1, _STATE)
     part = room(_SEATS, np.float32)
-    seats = whole(state.seats)
+    seats = whole(now.seats)
     for k in range(seats):
         out[k] = 0
     total = 0
-    owner = roller(state)
-    turn = owner if owner >= 0 else mover
-    for outcome in range(outcomes(state)):
-        odds = weight(state, outcome)
+    owner = roller(now)
+    turn = owner if owner >= 0 and not _BY_POINTS else mover
+    for outcome in range(outcomes(now)):
+        odds = weight(now, outcome)
         if odds == 0:
             continue
-        scratch[0] = state
+        scratch[0] = now
         happen(scratch[0], outcome)
         if waiting(scratch[0]) != 0:
-            answer(scratch[0], weights, part)
+            answer(scratch[0], turn, weights, part)
         else:  # it is over, or the roll was in vain and somebody else rolls
             level(scratch[0], turn, weights, part)
         for k in range(seats):
@@ -85,12 +116,15 @@ def ahead(state: State, mover: int, weights: Any, out: Floats) -> None:
 
 
 @apart
-def answer(state: State, weights: Any, out: Floats) -> None:
+def answer(state: State, mover: int, weights: Any, out: Floats) -> None:
     """What the best move of whoever is to move leads to."""
     scratch = room(1, _STATE)
     part = room(_SEATS, np.float32)
     moves = room(_ACTIONS, np.uint16)
-    seat = first_seat(waiting(state))
+    seat = mover if _BY_POINTS else first_seat(waiting(state))
+    if not waiting(state) >> seat & 1:  # it has moved, and the others have not
+        shallower(state, seat, weights, out)
+        return
     seats = whole(state.seats)
     top = np.float32(-np.inf)
     for j in range(legal(state, seat, moves)):
@@ -103,27 +137,39 @@ def answer(state: State, weights: Any, out: Floats) -> None:
                 out[k] = part[k]
 
 
+def foresee(board: States, mover: int, weights: Any, out: Floats) -> None:
+    """What each seat can expect of a board that ``mover`` has moved to, looking ahead."""
+    shallower(board[0], mover, weights, out)
+
+
 def consider(
     board: States, seat: int, moves: Moves, count: int, weights: Any, values: Floats
 ) -> None:
-    """What the seat can expect of some of its moves, looking ahead."""
+    """What each seat can expect of some of a seat's moves, looking ahead; a row a move.
+
+    What the seat's temper likes counts as well.
+    """
     scratch = room(1, _STATE)
-    out = room(_SEATS, np.float32)
     for k in range(count):
+        action = whole(moves[k])
         scratch[0] = board[0]
-        play(scratch[0], seat, whole(moves[k]))
-        shallower(scratch[0], seat, weights, out)
-        values[k] = out[seat]
+        play(scratch[0], seat, action)
+        shallower(scratch[0], seat, weights, values[k])
+        values[k, seat] += liking(board[0], scratch[0], seat, action, weights)
 
 
 @cache
-def looking(depth: int) -> Kernel:
-    """:func:`consider` that looks so many decisions ahead; 0 asks the brain alone."""
-    look = shallower
-    for deep in range(depth):
-        reply = with_globals(answer, {"shallower": look}, f".{deep}")
-        look = with_globals(ahead, {"answer": reply}, f".{deep}")
-    return with_globals(consider, {"shallower": look}, f".{depth}")
+def looking(template: Kernel, depth: int) -> Kernel:
+    """One of the last two, looking so many decisions ahead; 0 asks the brain alone."""
+    return with_globals(template, {"shallower": _look(depth)}, f".{depth}")
+
+
+@cache
+def _look(depth: int) -> Kernel:
+    if depth == 0:
+        return shallower
+    reply = with_globals(answer, {"shallower": _look(depth - 1)}, f".{depth}")
+    return with_globals(ahead, {"answer": reply}, f".{depth}")
 
 
 class Lookahead:
@@ -132,29 +178,43 @@ class Lookahead:
     def __init__(self, brain: Brain):
         self.brain = brain
 
-    def choose(self, board: States, seat: int, seconds: float) -> int:
+    def choose(self, board: States, seat: int, seconds: float, temper: int = NONE) -> int:
         """The best move after so many seconds of this thread's time, or before."""
-        begun = time.thread_time()
+        due = time.thread_time() + seconds
         engine = self.brain.game.engine
-        weights = self.brain.weights(board[0])
+        weights = self.brain.weights(board[0], temper=temper)
         moves = engine.moves(board, seat)
         if len(moves) == 1:
             return moves[0]
+        since = time.thread_time()
         values = self._values(0, board, seat, moves, weights)
-        took, steep = time.thread_time() - begun, _STEEP
-        for depth in range(1, self._deepest(board) + 1):
+        asked = each = (time.thread_time() - since) / len(moves)  # the time that a move takes
+        steep = _STEEP
+        for depth in range(1, DEEPEST + 1):
             moves, values = _foremost(moves, values)
-            if len(moves) == 1 or time.thread_time() - begun + took * steep > seconds:
-                break
             since = time.thread_time()
-            values = []
-            for move in moves:  # the best so far first, so that what is left out matters least
-                values += self._values(depth, board, seat, [move], weights)
-                if time.thread_time() - begun > seconds:
-                    break
-            now = time.thread_time() - since
-            took, steep = now, now / took
+            if len(moves) == 1 or since + _UNSURE * len(moves) * each * steep > due:
+                break
+            found = self._until(due, asked, depth, board, seat, moves, weights)
+            if not found:
+                break
+            took = (time.thread_time() - since) / len(found)
+            values, each, steep = found, took, took / each
         return moves[int(np.argmax(values))]
+
+    def _until(
+        self, due: float, asked: float, depth: int, board: States, seat: int, moves: list[int],
+        weights: Any,
+    ) -> list[float]:  # fmt: skip
+        """The values of the first moves, as far as there is time; the best so far come first."""
+        found: list[float] = []
+        for move in moves:
+            weights[6][LEFT] = _SAFE * (due - time.thread_time()) / asked
+            value = self._values(depth, board, seat, [move], weights)
+            if weights[6][LEFT] <= 0:
+                break  # time was up before it was looked at as a whole
+            found += value
+        return found
 
     def warm(self, board: States, seat: int) -> None:
         """Make every depth ready: compile it, or read it from disk."""
@@ -162,17 +222,28 @@ class Lookahead:
         for depth in range(DEEPEST + 1):
             self._values(depth, board, seat, moves, weights)
 
-    def _deepest(self, board: States) -> int:
-        """With others at the table, who plays for points learns nothing from their replies."""
-        return 0 if self.brain.by_points and board[0]["seats"] > 1 else DEEPEST
-
     def _values(
         self, depth: int, board: States, seat: int, moves: list[int], weights: Any
     ) -> list[float]:
-        found = np.zeros(len(moves), np.float32)
-        look = runnable(self.brain.kernel(looking(depth)))
-        look(board, seat, np.array(moves, np.uint16), len(moves), weights, found)
-        return found.tolist()
+        values = values_of(self.brain, board, seat, moves, weights, depth)
+        return [float(row[seat]) for row in values]
+
+
+def values_of(
+    brain: Brain, board: States, seat: int, moves: list[int], weights: Any, depth: int
+) -> Floats:
+    """What each seat can expect of a seat's moves, a row a move, looking so far ahead."""
+    found = np.zeros((len(moves), max(brain.game.seat_counts)), np.float32)
+    look = runnable(brain.kernel(looking(consider, depth)))
+    look(board, seat, np.array(moves, np.uint16), len(moves), weights, found)
+    return found
+
+
+def value_of(brain: Brain, board: States, mover: int, weights: Any, depth: int) -> Floats:
+    """What each seat can expect of a board that ``mover`` has moved to, looking so far ahead."""
+    found = np.zeros(max(brain.game.seat_counts), np.float32)
+    runnable(brain.kernel(looking(foresee, depth)))(board, mover, weights, found)
+    return found
 
 
 def _foremost(moves: list[int], values: list[float]) -> tuple[list[int], list[float]]:

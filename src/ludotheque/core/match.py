@@ -112,7 +112,7 @@ class Match:
         return self.game.traits.names(self.game.engine.observe(self.board, self._checked(seat)))
 
     def _checked(self, seat: int) -> int:
-        if not 0 <= seat < self.seats:
+        if seat not in range(self.seats):
             raise BadOption(f"there are seats 0 to {self.seats - 1}, not {seat}")
         return seat
 
@@ -143,7 +143,9 @@ class Match:
         self._happen(read)
 
     def undo(self) -> None:
-        """Take the last step back."""
+        """Take the last step back; IllegalMove where nothing has happened."""
+        if not self.steps:
+            raise IllegalMove("nothing has happened yet that could be taken back")
         self.board = self.game.engine.board(self.steps.pop().before)
 
     def _take_back(self, step: Step) -> None:
@@ -170,6 +172,8 @@ class Match:
         return Step("move", actor, moves[text], text)
 
     def _split(self, event: str) -> tuple[int | None, str]:
+        if not isinstance(event, str):
+            raise IllegalMove(f"what happens is told in notation, as 'roll 6', not as {event!r}")
         head, colon, rest = event.partition(":")
         if not colon or not head.strip().isdigit():
             return None, event.strip()

@@ -112,6 +112,11 @@ def _differences(where: str, match: Match, case: dict[str, Any]) -> Iterator[str
         except IllegalMove as error:
             yield f"play: {error}"
             return
+    yield from untrue(where, match, case)
+
+
+def untrue(where: str, match: Match, case: Mapping[str, Any]) -> Iterator[str]:
+    """What a case states of a match as it stands and is not so; other keys are passed over."""
     for key, wanted in case.items():
         seat = _seat_of(key)
         if seat:
@@ -233,4 +238,5 @@ _CHECKS: Mapping[
     "ranks": (_ranks, _list),
     "prompt": (_prompt, _text),
 }
-_KEYS = ("rule", "title", "options", "start", "play", *_CHECKS)
+FACTS = tuple(_CHECKS)
+_KEYS = ("rule", "title", "options", "start", "play", *FACTS)

@@ -77,9 +77,10 @@ class Words(Protocol):
     the board for a moment ("4: a 6 is needed"), by default all that ``tell`` says of it but its
     first sentence, which one sees; ``prompt(state, seat, actions, _)``, a
     :class:`~ludotheque.core.prompt.Prompt`: what a seat is to do now with these legal actions, or
-    for chance where it has none; with None for a seat what everybody waits for; and
-    ``figures(steps, name, _)``, a game that is over in up to four
-    :class:`~ludotheque.core.figures.Figure`.
+    for chance where it has none; with None for a seat what everybody waits for;
+    ``reasons(state, seat, action, _)``, a few short sentences on what a legal move brings and what
+    it risks, each true by the rules; and ``figures(steps, name, _)``, a game that is over in
+    up to four :class:`~ludotheque.core.figures.Figure`.
     """
 
     def tell(self, step: Step, names: Names, _: Translate, /) -> list[str]:
@@ -123,6 +124,16 @@ class Printing(Protocol):
 
     def filled(self, state: State, names: Names, language: str, /) -> list[str]:
         """Each seat's sheet as the state has it, as SVG."""
+
+
+class Tempers(Protocol):
+    """What being bold, careful or patient means in a game (:mod:`ludotheque.core.tempers`)."""
+
+    def lean(self, before: State, after: State, seat: int, action: int, temper: int, /) -> float:
+        """The kernel of that name in the contract."""
+
+    def told(self, temper: int, _: Translate, /) -> str:
+        """What a player of that temper does, without a subject: "keeps out of reach"."""
 
 
 class Keeper(Protocol):

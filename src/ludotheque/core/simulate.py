@@ -128,6 +128,16 @@ class Simulation:
     def __len__(self) -> int:
         return len(self.plies)
 
+    def __repr__(self) -> str:
+        title = f"{self.game.box(self.options).title}: {len(self):,} games, seed {self.seed}"
+        seats = zip(self.policies, self.won.T, self.scores.T, strict=True)
+        rows = [
+            f"seat {seat}  {policy}  won {won.mean():.1%}, {scores.mean():.1f} points"
+            for seat, (policy, won, scores) in enumerate(seats, 1)
+            if len(self)
+        ]
+        return "\n".join([title, *rows])
+
     @property
     def drawn(self) -> NDArray[np.bool_]:
         """Where a seat's side shares the first place with another side: a draw, and no win."""

@@ -12,7 +12,7 @@ import io
 import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from string import Formatter
 
@@ -109,6 +109,7 @@ def _compiled(source: Path) -> bytes:
     return binary.getvalue()
 
 
+@lru_cache(8192)  # what a table says, it says again and again
 def typeset(text: str, language: str) -> str:
     """A text as it is printed: French keeps a space before some signs, never broken at, and
     says *d'Ada*, not *de Ada*.

@@ -35,6 +35,10 @@ class NotProved(Declined):
     """This session has to show again that it is the member's own."""
 
 
+class BadPreferences(Declined):
+    """Settings that cannot be read, or are more than the house remembers."""
+
+
 class UnknownPerson(Declined):
     """Nobody, or more than one, is meant by that."""
 

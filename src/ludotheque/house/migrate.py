@@ -7,7 +7,7 @@ from sqlalchemy import URL, Engine
 from ludotheque.table.keeping import database
 
 MIGRATIONS = database.Migrations(
-    Path(__file__).parent / "migrations", version_table="house_version", head="couples"
+    Path(__file__).parent / "migrations", version_table="house_version", head="years"
 )
 LAYERS = (database.OWN, MIGRATIONS)  # in the order in which they are made
 

@@ -15,9 +15,11 @@ import msgspec
 from sqlalchemy import Connection, Engine, delete, exists, select
 
 from ludotheque.core.errors import LudothequeError
+from ludotheque.house import uploads
 from ludotheque.house.clock import DAY, SECOND, now
 from ludotheque.house.people.deletion import ERASERS
 from ludotheque.house.schema import asks, challenges, devices, persons, reports, sessions, talk
+from ludotheque.house.stakes import standings
 from ludotheque.table.keeping.schema import attendance, tables
 
 DEFAULTS = Path(__file__).with_suffix(".toml")
@@ -77,6 +79,9 @@ KEPT = (
         "name", ("persons.id", "persons.name", "persons.folded", "persons.created"), ("guests",)
     ),
     Matter("account", ("persons.joined", "persons.password", "passkeys", "recovery_codes")),
+    Matter("preferences", ("persons.preferences",)),
+    Matter("puzzles", ("puzzle_tries", "puzzle_ratings")),
+    Matter("fortunes", ("fortunes", "untold", "luck_totals", "face_totals")),
     Matter("challenge", ("challenges",)),
     Matter("session", ("sessions",), ("guest_sessions", "member_sessions")),
     Matter("device", ("devices",), ("devices",)),
@@ -92,10 +97,25 @@ KEPT = (
     ),
     Matter(
         "games",
-        ("tables", "events", "kept_states", "attendance", "invitations", "days", "tries"),
+        (
+            "tables",
+            "events",
+            "archives",
+            "kept_states",
+            "attendance",
+            "invitations",
+            "days",
+            "tries",
+        ),
     ),
-    Matter("chips", ("transfers", "ledger", "stakes", "matches", "sittings", "ratings")),
+    Matter(
+        "chips",
+        ("transfers", "ledger", "stakes", "matches", "sittings", "ratings", "totals", "bests"),
+    ),
     Matter("documents", ("documents",)),
+    Matter("uploads", ("uploads",)),
+    Matter("waiting", ("tickets",)),
+    Matter("running", ("processes", "leases")),
 )
 
 
@@ -111,6 +131,8 @@ def enforce(engine: Engine, periods: Periods) -> list[str]:
         _talk(connection, periods)
         for table in (challenges, asks):
             connection.execute(delete(table).where(table.c.expires < now()))
+        uploads.clear_away(connection)
+        standings.forget_past(connection, now())
     forgotten: list[str] = []
     while periods.guests:
         with writing.begin() as connection:

@@ -8,6 +8,7 @@ from sqlalchemy import (
     Boolean,
     Column,
     Double,
+    Float,
     ForeignKey,
     Index,
     Integer,
@@ -35,7 +36,11 @@ persons = Table(
     Column("suspended", BigInteger),  # since when; null: is not
     Column("suspended_for", Text),  # the host's reason, told to the person
     Column("deleted", BigInteger),
+    Column("preferences", Text),  # JSON (people/preferences.py); null: never said any
     Index("persons_by_name", "folded"),
+    Index("persons_by_creation", "created"),
+    Index("persons_by_joining", "joined", "deleted"),
+    Index("persons_by_suspension", "suspended"),
 )
 _is_member = persons.c.joined.is_not(None)
 Index(  # two members never share a name, whatever its case and accents; guests may
@@ -56,6 +61,7 @@ sessions = Table(
     Column("expires", BigInteger, nullable=False, server_default="0"),
     Column("proved", BigInteger),  # when a password, passkey or code was last given in it
     Column("device", Text, nullable=False, server_default=""),  # as the browser names itself
+    Index("sessions_by_visit", "seen"),
 )
 
 passkeys = Table(
@@ -182,7 +188,7 @@ invitations = Table(  # who may sit down at a table that is not open to everybod
     PrimaryKeyConstraint("table_id", "person"),
 )
 
-# What the logs say about results; `rankings.rebuild` makes these three anew.
+# What the logs say about results; `books.rebuild` makes these five anew.
 
 matches = Table(
     "matches",
@@ -208,6 +214,7 @@ sittings = Table(
     Column("seat", Integer, nullable=False),
     Column("person", String(32)),  # null: a bot
     Column("left", BigInteger),  # when the seat left the game
+    Column("ended", BigInteger),  # as the match's: so that somebody's last games are found at once
     Column("rank", Integer),
     Column("score", Integer),
     Column("result", String(8)),  # settlement.Result; null while it lasts
@@ -215,6 +222,7 @@ sittings = Table(
     Column("chips", BigInteger, nullable=False, server_default="0"),  # of the pot
     PrimaryKeyConstraint("table_id", "seat"),
     Index("sittings_by_person", "person", "table_id"),
+    Index("sittings_by_end", "person", "ended"),
 )
 
 ratings = Table(
@@ -225,7 +233,41 @@ ratings = Table(
     Column("mu", Double, nullable=False),
     Column("sigma", Double, nullable=False),
     Column("games", Integer, nullable=False),
+    Column("sure", Double, nullable=False, server_default="0"),  # mu − 3 sigma (MA-27)
     PrimaryKeyConstraint("game", "person"),
+    Index("ratings_by_strength", "game", "sure"),
+    Index("ratings_by_person", "person"),
+)
+
+totals = Table(  # what somebody's games came to, together (standings.py)
+    "totals",
+    metadata,
+    Column("person", String(32), nullable=False),
+    Column("period", String(16), nullable=False),  # "ever", "month:2026-11-01", "week:2026-11-16"
+    Column("game", String(64), nullable=False),  # empty: all games
+    Column("room", String(32), nullable=False),  # empty: all rooms, friendly tables among them
+    Column("points", BigInteger, nullable=False),
+    Column("games", Integer, nullable=False),  # those that count, with others or with bots
+    Column("won", Integer, nullable=False),
+    Column("drawn", Integer, nullable=False),
+    Column("alone", Integer, nullable=False),  # games played alone,
+    Column("scores", BigInteger, nullable=False),  # what they came to together,
+    Column("best", Integer),  # and the best of them
+    PrimaryKeyConstraint("person", "period", "game", "room"),
+    Index("totals_by_points", "period", "game", "room", "points"),
+)
+
+bests = Table(  # the best game that somebody played alone in a period and let others see
+    "bests",
+    metadata,
+    Column("person", String(32), nullable=False),
+    Column("period", String(16), nullable=False),
+    Column("game", String(64), nullable=False),
+    Column("score", Integer, nullable=False),
+    Column("ended", BigInteger, nullable=False),
+    Column("table_id", String(32), nullable=False),
+    PrimaryKeyConstraint("person", "period", "game"),
+    Index("bests_by_score", "period", "game", "score", "ended"),
 )
 
 # The day's game: the same dice for everybody, one try.
@@ -261,6 +303,32 @@ documents = Table(  # editions, sheets: what the host has put in the house to pl
     Column("created", BigInteger, nullable=False),
 )
 
+uploads = Table(  # games that people brought as files, to look at for a while
+    "uploads",
+    metadata,
+    Column("id", String(32), primary_key=True),  # made from the file itself
+    Column("file", LargeBinary, nullable=False),
+    Column("size", Integer, nullable=False),  # in bytes
+    Column("created", BigInteger, nullable=False),
+)
+
+tickets = Table(  # who waits for a quick match, in a house of several processes
+    "tickets",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("process", String(32), nullable=False),  # that has her page
+    Column("person", String(32), nullable=False),
+    Column("name", Text, nullable=False),
+    Column("wish", Text, nullable=False),  # JSON
+    Column("since", BigInteger, nullable=False),
+    Column("rating", Float, nullable=False),
+    Column("address", Text, nullable=False),  # the network of it
+    Column("takes_bots", Boolean, nullable=False),
+    Column("couple", Text, nullable=False),
+    Column("table_id", String(32)),  # where she is expected; null while she waits
+    Column("is_apart", Boolean, nullable=False),
+)
+
 # Web Push: the house's key, and the browsers that asked to be called.
 
 house_keys = Table(
@@ -288,4 +356,75 @@ subscriptions = Table(
     Column("contact", Text, nullable=False),  # the house's address, as that browser knows it
     Column("failures", Integer, nullable=False, server_default="0"),  # in a row
     Column("created", BigInteger, nullable=False),
+)
+
+puzzle_tries = Table(  # somebody's first try at a puzzle, and whether she found it in the end
+    "puzzle_tries",
+    metadata,
+    Column("person", String(32), ForeignKey("persons.id"), nullable=False),
+    Column("box", String(64), nullable=False),
+    Column("puzzle", String(32), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("day", Integer),  # since the year 1, where it was that day's puzzle
+    Column("is_first", Boolean, nullable=False),  # found at the first try
+    Column("is_found", Boolean, nullable=False),
+    Column("rating", Integer, nullable=False),  # hers, after it
+    PrimaryKeyConstraint("person", "box", "puzzle"),
+)
+
+puzzle_ratings = Table(
+    "puzzle_ratings",
+    metadata,
+    Column("box", String(64), nullable=False),
+    Column("puzzle", String(32), nullable=False),
+    Column("rating", Integer, nullable=False),
+    Column("tries", Integer, nullable=False),
+    PrimaryKeyConstraint("box", "puzzle"),
+)
+
+# What luck and play made of finished games (docs/luck.md).
+
+untold = Table(  # games that ended and were not told yet
+    "untold",
+    metadata,
+    Column("table_id", String(32), primary_key=True),
+    Column("ended", BigInteger, nullable=False, index=True),
+    Column("taken", BigInteger),  # when a process began to tell it
+)
+
+fortunes = Table(
+    "fortunes",
+    metadata,
+    Column("table_id", String(32), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("person", String(32), ForeignKey("persons.id"), nullable=False),
+    Column("box", String(64), nullable=False),
+    Column("ended", BigInteger, nullable=False),
+    Column("by_points", Boolean, nullable=False),  # millionths of points; else of the win
+    Column("luck", BigInteger, nullable=False),
+    Column("play", BigInteger, nullable=False),
+    Column("accuracy", Double),  # null: there was nothing to choose, or hints were given
+    Column("brain", String(16), nullable=False),  # that judged
+    PrimaryKeyConstraint("table_id", "seat"),
+    Index("fortunes_by_person", "person", "ended"),
+)
+
+luck_totals = Table(  # of the first person's seat of each game
+    "luck_totals",
+    metadata,
+    Column("box", String(64), nullable=False),
+    Column("by_points", Boolean, nullable=False),
+    Column("games", BigInteger, nullable=False),
+    Column("luck", Double, nullable=False),  # the sum, of wins or points
+    Column("squares", Double, nullable=False),  # and that of the squares
+    PrimaryKeyConstraint("box", "by_points"),
+)
+
+face_totals = Table(  # how often each face of the dice fell
+    "face_totals",
+    metadata,
+    Column("sides", Integer, nullable=False),
+    Column("face", Integer, nullable=False),
+    Column("fell", BigInteger, nullable=False),
+    PrimaryKeyConstraint("sides", "face"),
 )

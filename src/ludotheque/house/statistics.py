@@ -55,18 +55,10 @@ def by_day(engine: Engine, days: int = 30) -> list[Day]:
 
 def totals(engine: Engine) -> Totals:
     """How much of everything there is."""
-    living = persons.c.deleted.is_(None)
+    people = select(func.count(), func.count(persons.c.joined)).where(persons.c.deleted.is_(None))
+    games = select(func.count(), func.count(tables.c.ended))
     with engine.connect() as connection:
-
-        def number(column: ColumnElement[int], *where: ColumnElement[bool]) -> int:
-            return int(connection.execute(select(func.count(column)).where(*where)).scalar_one())
-
-        return Totals(
-            number(persons.c.id, living),
-            number(persons.c.joined, living),
-            number(tables.c.id),
-            number(tables.c.ended),
-        )
+        return Totals(*connection.execute(people).one(), *connection.execute(games).one())
 
 
 def _count(

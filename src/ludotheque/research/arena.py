@@ -40,7 +40,7 @@ _LEAST = 2  # deals without which nothing can be said of luck
 
 def tournament(
     game: Game,
-    players: Sequence[Player],
+    players: Player | Sequence[Player],
     games: int = 10_000,
     *,
     options: Options | None = None,
@@ -58,9 +58,12 @@ def tournament(
     the sides evenly, a side being a seat or a couple's two; with a ``field`` each of them meets
     it alone instead. A *deal* is one round of all lineups, and there are as many whole deals as
     ``games`` asks for, two at least. ``paired`` gives all games of a deal the same dice.
-    ``start`` is a position to begin at, or several in turn, a deal each.
+    One player alone, with a field or in a game that one can play alone, needs no list. ``start``
+    is a position to begin at, or several in turn, a deal each.
     """
     values = settled(game, options)
+    if isinstance(players, str) or not isinstance(players, Sequence):
+        players = [players]
     games, seed = checked_whole("games", games, 1), checked_whole("seed", seed, 0)
     everybody = contestants(game, values, [*players, *([] if field is None else [field])])
     alone = None if field is None else len(players)

@@ -93,6 +93,11 @@ class Course:
         self.dice, self.lot = chance.new(), Lot(0)
         self._moves: dict[int, list[int]] = {}  # of the seats that were asked about
 
+    def __setstate__(self, held: dict[str, Any]) -> None:
+        """A copy, perhaps in another process, where the game has to get ready too."""
+        self.__dict__.update(held)
+        self.game.engine.warm()
+
     # What happens
 
     def begin(self, seed: int | None = None) -> None:

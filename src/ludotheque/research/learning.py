@@ -4,7 +4,8 @@ Many games are played at once. In each, every legal move is tried on a copy, the
 what the mover then sees, and the best is played: no exploration is needed, the dice explore.
 What it learns from are the values of later moves of the same games, and in the end who won
 (TD(λ), in chunks of some decisions). All numbers of seats and all options are played side by
-side, the usual ones most.
+side, the usual ones most. In some games guests may sit, who play by the game's strongest policy:
+what they do well is seen then, though the network would not come upon it by itself.
 
 Needs PyTorch (the extra ``train``), and CuPy for a GPU.
 """
@@ -12,7 +13,7 @@ Needs PyTorch (the extra ``train``), and CuPy for a GPU.
 import itertools
 import random as lots
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -22,7 +23,8 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
-from ludotheque.core.batch import Batch
+from ludotheque.bots.strength import strongest
+from ludotheque.core.batch import Afterstates, Batch
 from ludotheque.core.brains import POINTS, Brain, traits_of
 from ludotheque.core.errors import BadOption
 from ludotheque.core.game import Game, Options
@@ -46,6 +48,7 @@ class Plan:
     lesson: int = 65_536  # positions learned at once
     rate: float = 1e-3
     trace: float = 0.8  # λ: how much later values weigh
+    guests: float = 0.0  # part of the games in which the strongest policy has all seats but one
     seats: tuple[int, ...] = ()  # empty: all that the game knows
     seed: int = 1
     device: str = "cpu"
@@ -71,6 +74,24 @@ class Network(nn.Module):
         """What each seat can expect, of rows of marks: a 1 for each trait and term that holds."""
         first = torch.relu(torch.addmm(self.bias, marks, self.rows))
         return self.last(torch.relu(self.middle(first)))
+
+    @torch.no_grad()
+    def take(self, layers: Mapping[str, Any]) -> None:
+        """Know what a brain knows; units that it lacks say nothing at first."""
+        held = {name: torch.as_tensor(each) for name, each in layers.items()}
+        first, second = len(held["bias"]), len(held["middle_bias"])
+        if first > len(self.bias) or second > len(self.middle.bias):
+            raise BadOption(f"a brain with {first} and {second} units takes at least as many")
+        known = (*range(self.traits), *range(self.traits + 1, self.traits + 1 + self.terms))
+        self.rows[list(known), :first] = held["rows"].to(self.rows)
+        self.seen[list(known)] = (held["rows"] != 0).any(1).to(self.seen)
+        self.bias[:first] = held["bias"]
+        self.middle.weight[:second] = 0
+        self.middle.weight[:second, :first] = held["middle"].T.to(self.rows)
+        self.middle.bias[:second] = held["middle_bias"]
+        self.last.weight[:] = 0
+        self.last.weight[:, :second] = held["last"].T.to(self.rows)
+        self.last.bias[:] = held["last_bias"]
 
     def layers(self) -> dict[str, Any]:
         """The weights as a brain has them; what was never seen says nothing."""
@@ -112,6 +133,7 @@ class Decision:
     traits: Tensor  # what the mover then sees
     seat: Tensor
     value: Tensor  # what each seat can expect; seats in their own order
+    by_guest: Tensor  # whether a guest played it: it is worth less than the network thinks
 
 
 class Seats:
@@ -131,6 +153,10 @@ class Seats:
         for k, each in enumerate(starts):
             hot[k, game.terms_of(each)] = 1
         self.terms = torch.as_tensor(hot, device=plan.device)
+        rows = torch.arange(self.batch.n, device=plan.device)
+        self.own = rows % seats  # the seat without a guest, where there are any
+        self.with_guests = round(plan.guests * self.batch.n)  # the first games, so many
+        self.has_guests = rows < self.with_guests
         self.ready: Decision | None = None
 
     def marks(self, traits: Tensor, opening: Tensor, kind: torch.dtype) -> Tensor:
@@ -152,7 +178,7 @@ class Seats:
         tried = self.batch.afterstates()
         games, seat = tensor(tried.games), tensor(self.batch.seat).long()
         traits = tensor(tried.traits)
-        marks = self.marks(traits, self.opening()[games], value.kind)
+        marks = self.marks(traits[:, : int(tried.seen.max())], self.opening()[games], value.kind)
         shares = self.shared(value(marks))
         over = tensor(tried.is_over)
         if not self.by_points:
@@ -160,13 +186,15 @@ class Seats:
             own = (tensor(tried.ranks).gather(1, order % self.seats) == 1).float()
             ended = own / own.sum(1, keepdim=True).clamp(min=1)
             shares = torch.where(over[:, None], ended, shares)
-        rows = tensor(tried.rows)
-        top = self.best(shares[:, 0], games, rows)
+        top = self.best(shares[:, 0], games, tensor(tried.rows))
+        by_guest = self.has_guests & (seat != self.own)
+        if self.with_guests:
+            top = torch.where(by_guest, self.chosen_by_guests(tried), top)
         chosen = shares[top]
         back = (torch.arange(self.seats, device=over.device) - seat[:, None]) % self.seats
         if not self.by_points:
             chosen = chosen.gather(1, back)
-        return Decision(given(tried.actions, top), traits[top], seat, chosen)
+        return Decision(given(tried.actions, top), traits[top], seat, chosen, by_guest)
 
     def best(self, values: Tensor, games: Tensor, rows: Tensor) -> Tensor:
         """The best row of each game."""
@@ -177,6 +205,13 @@ class Seats:
         first = torch.full((self.batch.n,), len(values), device=values.device)
         first.scatter_reduce_(0, games, places, "amin")
         return torch.minimum(first, rows[1:] - 1)
+
+    def chosen_by_guests(self, tried: Afterstates) -> Tensor:
+        """The row of each game that its strongest policy would play."""
+        chosen = tensor(self.batch.choose(strongest(self.game)))
+        games = tensor(tried.games)
+        is_chosen = tensor(tried.actions) == chosen[games]
+        return self.best(is_chosen.float(), games, tensor(tried.rows))
 
     def shared(self, out: Tensor) -> Tensor:
         """What each seat can expect, the mover first."""
@@ -192,28 +227,42 @@ class Seats:
     @torch.no_grad()
     def chunk(self, value: Quick, plan: Plan) -> Iterator[tuple[Tensor, Tensor]]:
         """Play on for some decisions; marks and what they should have been worth, in lessons."""
-        now = self.ready or self.decide(value)
-        traits, seat, opening, values, ended, results = ([] for _ in range(6))
-        for _ in range(_TURNS):
-            traits.append(now.traits)
-            seat.append(now.seat)
+        played, opening, ended, results = [self.ready or self.decide(value)], [], [], []
+        for k in range(_TURNS):
             opening.append(self.opening())
-            self.batch.step(now.actions)
+            self.batch.step(played[k].actions)
             ended.append(tensor(self.batch.ended))
             results.append(self.results())
-            now = self.decide(value)
-            values.append(now.value)
-        self.ready = now
-        target = values[-1]
-        targets = []
+            played.append(self.decide(value))
+        self.ready = played[_TURNS]
+        target, is_sound = self.ready.value, torch.zeros_like(self.has_guests)
+        kept, targets = [], []
         for k in reversed(range(_TURNS)):
-            later = plan.trace * target + (1 - plan.trace) * values[k]
+            later = self.traced(played[k + 1], target, is_sound, plan.trace)
             target = torch.where(ended[k][:, None], results[k], later)
+            is_sound = is_sound | ~played[k + 1].by_guest | ended[k]
             targets.append(target)
+            kept.append(is_sound & ~played[k].by_guest)
+        kept.reverse()
         targets.reverse()
+        rows = torch.cat(kept).nonzero()[:, 0]
         yield from self.lessons(
-            torch.cat(traits), torch.cat(seat), torch.cat(opening), torch.cat(targets), plan.lesson
+            torch.cat([each.traits for each in played[:_TURNS]])[rows],
+            torch.cat([each.seat for each in played[:_TURNS]])[rows],
+            torch.cat(opening)[rows],
+            torch.cat(targets)[rows],
+            plan.lesson,
         )
+
+    def traced(self, coming: Decision, target: Tensor, is_sound: Tensor, trace: float) -> Tensor:
+        """What a decision is worth by the one that comes next, and by those after that.
+
+        What a guest plays is left out; ``is_sound`` where ``target`` is more than a guess at that.
+        """
+        mixed = torch.where(
+            is_sound[:, None], trace * target + (1 - trace) * coming.value, coming.value
+        )
+        return torch.where(coming.by_guest[:, None], target, mixed)
 
     def lessons(
         self, traits: Tensor, seat: Tensor, opening: Tensor, targets: Tensor, size: int
@@ -222,8 +271,9 @@ class Seats:
         if not self.by_points:  # the mover first
             order = seat[:, None] + torch.arange(self.seats, device=seat.device)
             targets = targets.gather(1, order % self.seats)
+        most = int((traits < len(self.game.traits)).sum(1).max())
         for part in torch.randperm(len(traits), device=seat.device).split(size):
-            yield self.marks(traits[part], opening[part], torch.float32), targets[part]
+            yield self.marks(traits[part][:, :most], opening[part], torch.float32), targets[part]
 
 
 class Learner:
@@ -233,8 +283,7 @@ class Learner:
         torch.manual_seed(plan.seed)
         torch.backends.cuda.matmul.allow_tf32 = True
         self.game, self.plan = game, plan
-        known = seats_of(game)
-        outputs = 1 if by_points(game) else max(known)
+        outputs = 1 if by_points(game) else max(game.seat_counts)
         self.network = Network(game, plan, outputs).to(plan.device)
         self.tables = [
             Seats(game, seats, replace(plan, games=plan.games // _rarity(game, seats)))
@@ -245,6 +294,12 @@ class Learner:
         )
         self.seconds = 0.0
         self.decisions = 0
+        self.before = (0, 0)  # seconds and decisions of the brain that it began with
+
+    def take(self, brain: Brain) -> None:
+        """Begin with what a brain knows already."""
+        self.network.take(brain.layers)
+        self.before = (brain.card["seconds"], brain.card["decisions"])
 
     def learn(self) -> Iterator[float]:
         """Play and learn until the time is over; yields the mean loss of each round."""
@@ -285,7 +340,7 @@ class Learner:
         """
         table, value = self._yardstick, Quick(self.network)
         batch = table.batch
-        policy = list(self.game.all_policies)[-1]
+        policy = strongest(self.game)
         own = torch.arange(batch.n, device=self.plan.device) % table.seats
         total = torch.zeros(batch.n, device=self.plan.device)
         running = torch.ones(batch.n, dtype=torch.bool, device=self.plan.device)
@@ -305,7 +360,8 @@ class Learner:
     def _yardstick(self) -> Seats:
         seats = min(self.plan.seats or played(self.game))
         usual = {**self.game.boxes[0].options, "seats": seats}
-        plan = replace(self.plan, games=min(self.plan.games, _MEASURED), seed=self.plan.seed + 1)
+        games, seed = min(self.plan.games, _MEASURED), self.plan.seed + 1
+        plan = replace(self.plan, games=games, seed=seed, guests=0.0)
         return Seats(self.game, seats, plan, [usual])
 
     def brain(self, card: dict[str, Any] | None = None) -> Brain:
@@ -315,8 +371,8 @@ class Learner:
             "edition": self.game.edition,
             "traits": traits_of(self.game),
             "by_points": by_points(self.game),
-            "seconds": round(self.seconds),
-            "decisions": self.decisions,
+            "seconds": self.before[0] + round(self.seconds),
+            "decisions": self.before[1] + self.decisions,
             "plan": asdict(self.plan),
         }
         return Brain(self.game, self.network.layers(), {**own, **(card or {})})
@@ -325,7 +381,7 @@ class Learner:
         """Keep everything that it takes to go on."""
         held = {
             "network": self.network.state_dict(), "steps": self.steps.state_dict(),
-            "seconds": self.seconds, "decisions": self.decisions,
+            "seconds": self.seconds, "decisions": self.decisions, "before": self.before,
         }  # fmt: skip
         torch.save(held, file)
 
@@ -337,21 +393,17 @@ class Learner:
         self.network.load_state_dict(held["network"])
         self.steps.load_state_dict(held["steps"])
         self.seconds, self.decisions = held["seconds"], held["decisions"]
+        self.before = held["before"]
 
 
 def by_points(game: Game) -> bool:
     """Whether points are what counts: where one can play alone, nobody else is to be beaten."""
-    return 1 in seats_of(game)
-
-
-def seats_of(game: Game) -> tuple[int, ...]:
-    """The numbers of seats that a game takes."""
-    return tuple(next(each for each in game.options if each.name == "seats").values)
+    return 1 in game.seat_counts
 
 
 def played(game: Game) -> tuple[int, ...]:
     """The numbers of seats that are learned: for points alone it is enough to play alone."""
-    return (1,) if by_points(game) else seats_of(game)
+    return (1,) if by_points(game) else game.seat_counts
 
 
 def _rarity(game: Game, seats: int) -> int:

@@ -89,7 +89,7 @@ class Regret:
     def __len__(self) -> int:
         return len(self.lost)
 
-    def __str__(self) -> str:
+    def __repr__(self) -> str:
         low, high = self.interval
         return (
             f"{self.policy} gives up {self.per_decision:.5f} [{low:.5f}, {high:.5f}] of the win at "

@@ -222,7 +222,7 @@ def load(text: str) -> Any:
 def _type(box_id: str, is_constant_sum: bool = True) -> Any:
     game, its_box = boxes()[box_id]
     kind = pyspiel.GameType
-    seats = next(option.values for option in game.options if option.name == "seats")
+    seats = game.seat_counts
     defaults = {option.name: option.default for option in game.options} | dict(its_box.options)
     dynamics, information, utility = kind.Dynamics, kind.Information, kind.Utility
     return kind(

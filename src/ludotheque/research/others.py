@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from ludotheque.bots import LEVELS, bot, warm_policies, warm_search
+from ludotheque.bots import LEVELS, Bot, Level, bot, warm_policies, warm_search
 from ludotheque.core.errors import BadOption, IllegalMove
 from ludotheque.core.game import Game
 from ludotheque.research.course import Course
@@ -20,7 +20,21 @@ def players(game: Game, others: Other | Sequence[Other], count: int) -> list[Pla
         others = [others] * count
     if len(others) != count:
         raise BadOption(f"{len(others)} others for {count} seats: give one, or one a seat")
-    return [_player(game, other) for other in others]
+    return [_Somebody(game, other) for other in others]
+
+
+class _Somebody:
+    """Who chooses; pickled it is its name, and gets ready again where it is read."""
+
+    def __init__(self, game: Game, other: Other):
+        self._made_of = game, other
+        self._choose = _player(game, other)
+
+    def __reduce__(self) -> tuple[type, tuple[Game, Other]]:
+        return _Somebody, self._made_of
+
+    def __call__(self, course: Course, seat: int) -> int:
+        return self._choose(course, seat)
 
 
 def _player(game: Game, other: Other) -> Player:
@@ -29,9 +43,9 @@ def _player(game: Game, other: Other) -> Player:
     if other in game.all_policies:
         return _policy(game, other)
     if other in game.policy_names:
-        return _bot(game, "hard")  # a brain at sight
+        return _bot(Bot(game, Level("brain", warmth=0.0, blunders=0.0)))
     if other in LEVELS:
-        return _bot(game, other)
+        return _bot(bot(game, other))
     known = ", ".join([*game.policy_names, *LEVELS])
     raise BadOption(f"{game.id} has no policy and no bot {other!r}; it has {known}")
 
@@ -46,9 +60,9 @@ def _policy(game: Game, name: str) -> Player:
     return choose
 
 
-def _bot(game: Game, level: str) -> Player:
-    (warm_policies if LEVELS[level].is_quick else warm_search)(game)
-    thinker = bot(game, level)
+def _bot(thinker: Bot) -> Player:
+    game = thinker.game
+    (warm_policies if thinker.level.is_quick else warm_search)(game)
 
     def choose(course: Course, seat: int) -> int:
         view = game.engine.seen(course.board, seat)

@@ -44,6 +44,11 @@ class Trajectories:
     def __len__(self) -> int:
         return len(self.action)
 
+    def __repr__(self) -> str:
+        title, games = self.game.box(self.options).title, len(self.ranks)
+        played = ", ".join(self.policies)
+        return f"{title}: {len(self):,} decisions of {games:,} games, {played}, seed {self.seed}"
+
     @property
     def returns(self) -> NDArray[np.float32]:
         """The share of the win that each decision's seat had in the end."""

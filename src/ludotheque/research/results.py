@@ -66,7 +66,7 @@ class Tournament:
     def __len__(self) -> int:
         return len(self.ranks)
 
-    def __str__(self) -> str:
+    def __repr__(self) -> str:
         rows = [f"{each.player}  {_percent(each)}{_elo(each)}" for each in self.standings]
         return "\n".join([self.title, *rows])
 

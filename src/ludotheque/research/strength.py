@@ -8,6 +8,8 @@ from statistics import mean, median
 import numpy as np
 from numpy.typing import NDArray
 
+from ludotheque.bots.levels import STANDBY, level
+from ludotheque.bots.strength import strongest
 from ludotheque.core.brains import NAME, Brain
 from ludotheque.core.game import Box
 from ludotheque.core.match import Match
@@ -16,6 +18,9 @@ from ludotheque.core.statistics import mean_interval
 from ludotheque.research.arena import tournament
 
 _SIGHTS = 300  # decisions that are looked at one by one
+_DOUBLINGS = 3
+_TELLING = 0.47  # a share of the win with two seats that tells one level from the next
+_TRIED = 1000  # games in each seat
 
 
 @dataclass(frozen=True)
@@ -54,7 +59,7 @@ def measure(brain: Brain, games: int = 10_000, seed: int = 0) -> Iterator[Row]:
             yield _alone(brain, box, games, seed)
         for seats in sorted({2, usual}):
             options = {**box.options, "seats": seats}
-            for other in (list(game.all_policies)[-1], "random"):
+            for other in (strongest(game), "random"):
                 cup = tournament(
                     game, [brain.policy(options)], games, options=options, field=other, seed=seed
                 )
@@ -72,8 +77,28 @@ def _alone(brain: Brain, box: Box, games: int, seed: int) -> Row:
 
 
 def spread(brain: Brain) -> float:
-    """How far, on average, the best move is above the mean of all: what warmth is counted in."""
-    return mean(float(values.max() - values.mean()) for values in _sights(brain))
+    """What warmth is counted in: how far, on average, the best move is above the mean of all.
+
+    Where luck is strong or games are short, that is doubled until a medium level can be told
+    from the brain itself.
+    """
+    found = mean(float(values.max() - values.mean()) for values in _sights(brain))
+    for _ in range(_DOUBLINGS):
+        if _warmed(brain, level(STANDBY).warmth * found) < _TELLING:
+            break
+        found *= 2
+    return found
+
+
+def _warmed(brain: Brain, warmth: float) -> float:
+    """The share of the win of a warm brain against itself, in each of two seats."""
+    options = {**brain.game.boxes[0].options, "seats": 2}
+    players = (brain.policy(options, warmth=warmth), brain.policy(options))
+    shares = []
+    for own, policies in enumerate((players, players[::-1])):
+        ranks = simulate(brain.game, _TRIED, options=options, policies=policies, seed=own).ranks
+        shares.append(float(((ranks[:, own] == 1) / (ranks == 1).sum(axis=1)).mean()))
+    return mean(shares)
 
 
 def median_time(brain: Brain) -> float:
@@ -106,6 +131,12 @@ def _sights(brain: Brain, took: list[float] | None = None) -> Iterator[NDArray[n
             match.act(seat, moves[int(values[:, seat].argmax())])
 
 
+def _guests(brain: Brain) -> str:
+    part = brain.card["plan"].get("guests", 0.0)
+    others = f"all seats but one played by `{strongest(brain.game)}`"
+    return f" In {part:.0%} of the games {others}." if part else ""
+
+
 def card(brain: Brain, rows: list[Row], date: str) -> str:
     """What people read beside the weights."""
     told, plan = brain.card, brain.card["plan"]
@@ -117,7 +148,7 @@ def card(brain: Brain, rows: list[Row], date: str) -> str:
             "",
             f"Measured {date}. Learned by playing itself: {told['decisions']:,} decisions in "
             f"{told['seconds']:,} seconds on `{plan['device']}`, layers of {layers}, edition "
-            f"{told['edition']} of the rules, {games}, all options mixed.",
+            f"{told['edition']} of the rules, {games}, all options mixed.{_guests(brain)}",
             "",
             "Its strength at sight, one look at each legal move, as the file lies here; 95 % "
             "intervals:",

@@ -118,9 +118,15 @@ class Emote(_Command, frozen=True):
     emote: str
 
 
+class Hint(_Command, frozen=True):
+    """Ask what would be good to play now; the others are told that one did."""
+
+    seat: int
+
+
 Command: TypeAlias = (
     Sit | Place | Fill | Leave | Roll | Move | OfferDraw | AnswerDraw | AskUndo | AnswerUndo
-    | TakeOver | Rematch | WithdrawRematch | Emote
+    | TakeOver | Rematch | WithdrawRematch | Emote | Hint
 )  # fmt: skip
 
 EMOTES = ("hello", "thanks", "well-played", "oops", "laugh", "cry", "hurry", "mock")

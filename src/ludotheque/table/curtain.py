@@ -105,6 +105,8 @@ class Curtain:
 
         Number to the number of the event with which she was told.
         """
+        if not self._engine.hides:
+            return {number: number for number in range(since + 1, last + 1)}
         late = {number: at for number, at in self._late[viewer].items() if at > since}
         numbers = {*late, *range(since + 1, last + 1)} - self._hidden(viewer)
         return {number: late.get(number, number) for number in sorted(numbers)}

@@ -3,7 +3,8 @@
 from contextlib import suppress
 from functools import partial
 
-from ludotheque.bots import STANDBY, Thinkers
+from ludotheque.bots import STANDBY, Thinkers, temper_of
+from ludotheque.core.tempers import NONE
 from ludotheque.table import playing
 from ludotheque.table.background import Background, log
 from ludotheque.table.errors import Refused, Restored, Unavailable
@@ -35,7 +36,7 @@ class Driver:
 
     def schedule(self, live: Live, not_before: float = 0.0) -> None:
         """Do what is due now, or set the table's timer."""
-        if live.is_driving or live.is_void or self._is_stopped:
+        if live.is_driving or live.is_void or self._is_stopped or not self._memory.is_ours(live):
             return
         due = live.due()
         if due is None:
@@ -59,6 +60,8 @@ class Driver:
         due, retry = None, 0.0
         try:
             while (due := live.due()) is not None and due.when <= self._clock.now():
+                if not self._memory.is_ours(live):
+                    break
                 await self._happen(live, due)
         except Restored:
             pass  # another table of the same name goes on
@@ -93,9 +96,13 @@ class Driver:
         actions = table.engine.moves(table.board, due.seat)
         if len(actions) == 1:
             return actions[0]
-        level = table.seats[due.seat].level or STANDBY
+        who = table.seats[due.seat]
+        level = who.level or STANDBY
+        temper = NONE if who.person else temper_of(who.bot)  # nobody's seat is held with a slant
         seen = table.engine.seen(table.board, due.seat).tobytes()
-        action = await self.thinkers.choose(table.game, seen, due.seat, len(table.seats), level)
+        action = await self.thinkers.choose(
+            table.game, seen, due.seat, len(table.seats), level, temper
+        )
         if action not in actions:  # a broken policy must not stop the table
             log.error("%s: a %s bot chose %s of %s", table.game.id, level, action, actions)
             return actions[0]

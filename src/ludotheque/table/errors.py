@@ -191,6 +191,18 @@ class HeldByBot(Refused):
     sentence = _("Un robot tient la place {place} : reprenez-la d'abord.")
 
 
+class NoHints(Refused):
+    """Advice where something is at stake, or where nobody knows any."""
+
+    sentence = _("À cette table, pas de conseils.")
+
+
+class NoChoice(Refused):
+    """Advice where there is only one move."""
+
+    sentence = _("Il n'y a qu'un coup possible.")
+
+
 class NoSpectators(Refused):
     """The table does not let itself be watched."""
 

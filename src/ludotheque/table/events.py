@@ -171,6 +171,12 @@ class Emoted(_Event, frozen=True, gc=False):
     emote: str
 
 
+class Advised(_Event, frozen=True, gc=False):
+    """A seat asked what would be good to play."""
+
+    seat: int
+
+
 class Ended(_Event, frozen=True, gc=False):
     """The end, with its reason; the seed is public from now on, unless it is sealed longer."""
 
@@ -200,12 +206,16 @@ class Rematched(_Event, frozen=True, gc=False):
 
 Event: TypeAlias = (
     Opened | Sat | Placed | Stood | Began | Fell | Moved | Left | Expired | Held | Reclaimed
-    | DrawOffered | DrawAnswered | Drawn | UndoAsked | UndoAnswered | Undone | Emoted | Ended
-    | RematchAsked | RematchWithdrawn | Rematched
+    | DrawOffered | DrawAnswered | Drawn | UndoAsked | UndoAnswered | Undone | Emoted | Advised
+    | Ended | RematchAsked | RematchWithdrawn | Rematched
 )  # fmt: skip
 
 
 OnBoard: TypeAlias = Fell | Moved | Left | Drawn | Undone  # the events that have a step
+
+# What the others' wait starts again from; gestures and offers do not count.
+STIRRING = (Sat, Placed, Stood, Began, Fell, Moved, Left, Undone, Held, Reclaimed)
+RENEWING = (Moved, Fell, Undone, Reclaimed)  # whoever does that has the full time again
 
 
 class Entry(msgspec.Struct, frozen=True, gc=False):

@@ -68,7 +68,10 @@ class _State(msgspec.Struct, array_like=True, frozen=True):
     draw_refused: int
     undo_refused: dict[int, int]
     emoted: dict[int, int]
+    advised: dict[int, int]
     curtain: Held
+    stirred: int
+    since: dict[int, int]
 
 
 _encode = msgspec.msgpack.Encoder().encode
@@ -115,7 +118,10 @@ def _taken(table: Table) -> _State:
         draw_refused=table.draw_refused,
         undo_refused=table.undo_refused,
         emoted=table.emoted,
+        advised=table.advised,
         curtain=table.curtain.held(),
+        stirred=table.stirred,
+        since=table.since,
     )
 
 
@@ -172,5 +178,6 @@ def _put(table: Table, state: _State, at_hand: Sequence[Entry]) -> None:
     table.steps_taken, table.fallen = state.steps_taken, state.fallen
     table.draw_offer, table.undo_request = state.draw_offer, state.undo_request
     table.draw_refused, table.undo_refused = state.draw_refused, state.undo_refused
-    table.emoted = state.emoted
+    table.emoted, table.advised = state.emoted, state.advised
+    table.stirred, table.since = state.stirred, state.since
     table.curtain.hold(state.curtain)

@@ -1,6 +1,7 @@
 """A table in memory: its fold, its clocks, and what is to happen by itself next.
 
-Clocks are not in the log: a table that comes back from it gives everybody the full time.
+When each wait began stands in the log. Nobody's time runs while no process keeps the house open:
+after that everybody has the full time again.
 """
 
 import asyncio
@@ -9,29 +10,13 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from ludotheque.table.clock import Timer
-from ludotheque.table.events import (
-    Began,
-    Entry,
-    Fell,
-    Held,
-    Left,
-    Moved,
-    Placed,
-    Reclaimed,
-    RematchAsked,
-    Sat,
-    Stood,
-    Undone,
-)
+from ludotheque.table.events import STIRRING, Began, Entry, Fell, RematchAsked
 from ludotheque.table.settings import DAY
 from ludotheque.table.table import Table
 from ludotheque.table.verbs.fold import fold
 from ludotheque.table.verbs.rematch import LASTS
 
 What = Literal["outdated", "fill", "abandon", "roll", "bot", "expire", "draw", "forget"]
-
-# What the others' wait starts again from; gestures and offers do not count.
-_STIRS = (Sat, Placed, Stood, Began, Fell, Moved, Left, Undone, Held, Reclaimed)
 
 UNBEGUN = 1 * DAY  # a table at which no game began is cleared away after so long,
 UNMET = 90  # one of a contest sooner: those who came are not to wait for those who did not,
@@ -65,7 +50,12 @@ class Due(NamedTuple):
 class Live:
     """One table in memory."""
 
-    def __init__(self, table: Table, pace: Pace, now: float):
+    def __init__(self, table: Table, pace: Pace, now: float, wall: int = 0, opened: int = 0):
+        """``wall`` is the same moment as ``now``, ``opened`` when the house was opened."""
+
+        def moment(at: int) -> float:
+            return now - max(0, wall - max(at, opened)) / 1000
+
         self.table = table
         self.pace = pace
         self.lock = asyncio.Lock()
@@ -74,13 +64,14 @@ class Live:
         self.is_driving = False
         self.is_doubtful = False  # whether the log may hold more than the table knows of
         self.is_void = False  # whether the log it came from is no longer there
+        self.asked = now  # when somebody last asked for it
         self.kept = 0  # the number of the last event in a state that is kept, as far as known here
         self.tempo = 1.0  # of what happens by itself: the slowest that a page at the table wishes
         self.opening = 0  # steps that may still be hurried, until a person has something to do
         self.is_fresh_roll = False  # whether the last thing that happened was a chance outcome
-        self.stirred = now  # when something last happened, or the table came into memory
+        self.stirred = moment(table.stirred)  # when something last happened
         self.wished: dict[str, float] = {}  # persons: when they asked here to play again
-        self.since: dict[int, float] = dict.fromkeys(table.expected, now)  # seats: when it began
+        self.since = {seat: moment(at) for seat, at in table.since.items()}  # seats: when it began
 
     def stop(self) -> None:
         """Stop the timer: nothing happens by itself until it is set again."""
@@ -90,20 +81,22 @@ class Live:
 
     def take(self, entries: Sequence[Entry], now: float) -> None:
         """Let entries happen that are safely in the log."""
+        before = self.table.since
         for entry in entries:
             event = entry.event
             fold(self.table, entry)
             if isinstance(event, RematchAsked):
                 self.wished[entry.person or ""] = now
-            if isinstance(event, _STIRS):
+            if isinstance(event, STIRRING):
                 self.stirred = now
                 self.is_fresh_roll = isinstance(event, Fell)
                 self.opening = max(0, self.opening - 1)
             if isinstance(event, Began) and self.table.persons():
                 self.opening = OPENING_STEPS
-            if isinstance(event, Moved | Fell | Undone | Reclaimed) and event.seat is not None:
-                self.since[event.seat] = now  # whoever acted or came back has the full time again
-        self.since = {seat: self.since.get(seat, now) for seat in self.table.expected}
+        self.since = {
+            seat: self.since[seat] if before.get(seat) == at else now
+            for seat, at in self.table.since.items()
+        }
         if any(self.table.seats[seat].level is None for seat in self.since):
             self.opening = 0
 

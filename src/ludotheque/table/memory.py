@@ -7,7 +7,7 @@ shows anything, before it is on the disk.
 
 import asyncio
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from hashlib import sha256
@@ -23,6 +23,7 @@ from ludotheque.table.events import Ended, Entry, Event
 from ludotheque.table.keeping.database import reason
 from ludotheque.table.keeping.store import Header, Store, Write
 from ludotheque.table.live import Live, Pace
+from ludotheque.table.neighbours import Alone, Stop
 from ludotheque.table.seated import Seated
 from ludotheque.table.table import Table
 from ludotheque.table.verbs import rematch
@@ -30,8 +31,10 @@ from ludotheque.table.verbs.fold import folded
 
 Subscriber = Callable[[str, int], None]  # table, number of its last event; 0: all is new
 Waker = Callable[[Table, frozenset[str]], None]  # a table, and whom it waits for since just now
+Aside = Callable[[str, bytes], None]  # table, words
 
 KEPT = 64  # tables that are over and that nobody listens to, still in memory
+IDLE = 60.0  # seconds that a table stays which others move, and that nobody here looks at
 _READERS = 2  # threads that read logs
 
 
@@ -57,18 +60,22 @@ class Memory:
         clock: Clock,
         pace: Pace,
         background: Background,
+        neighbours: Alone,
         changed: Callable[[Live], None],
     ):
         self.store = store
         self.games = games
         self.clock = clock
         self.pace = pace
+        self.neighbours = neighbours
         self.subscribers: defaultdict[str, list[Subscriber]] = defaultdict(list)
         self.wakers: list[Waker] = []  # told of every table, but only of turns that begin
+        self.asides: list[Aside] = []  # told what other processes say beside the log
         self.seated = Seated()
         self._background = background
         self._changed = changed
         self._tables: dict[str, Live] = {}
+        self._unhear: dict[str, Stop] = {}  # by table: how to hear no more of it
         self._over: dict[str, None] = {}  # those of them that are over, the oldest first
         self._empty: set[str] = set()  # tables without a log, of which the house was warned
         self._loading: dict[str, asyncio.Task[Live]] = {}
@@ -80,7 +87,7 @@ class Memory:
     async def close(self) -> None:
         """Forget all tables; what their logs hold stays there."""
         await asyncio.gather(*self._loading.values(), return_exceptions=True)
-        self._tables.clear()
+        self._clear()
         self._readers.shutdown()
 
     # Tables come and go
@@ -101,6 +108,7 @@ class Memory:
     async def find(self, id: str) -> Live:
         """A table, from memory or from its log; UnknownTable where there is none."""
         if id in self._tables:
+            self._tables[id].asked = self.clock.now()
             return self._tables[id]
         if not (id.isascii() and id.isprintable()):
             raise UnknownTable()  # not even a question that every database takes
@@ -112,7 +120,13 @@ class Memory:
 
     async def _load(self, id: str) -> Live:
         generation = self.store.generation
-        table = await self.read_log(id)
+        self._hear(id)  # first: what is appended while the log is read is heard of
+        try:
+            table = await self.read_log(id)
+        except Exception:
+            if stop := self._unhear.pop(id, None):
+                stop()
+            raise
         if self.store.generation != generation:
             return await self._load(id)  # restored while it was read
         return self._tables.get(id) or self._adopt(table)
@@ -140,8 +154,10 @@ class Memory:
         return self.games[id]
 
     def _adopt(self, table: Table) -> Live:
-        live = Live(table, self.pace, self.clock.now())
+        now, wall = self.clock.now(), self.clock.wall()
+        live = Live(table, self.pace, now, wall, self.neighbours.opened)
         self._tables[table.id] = live
+        self._hear(table.id)
         self.seated.note(table)
         self._changed(live)
         self._retire(live)
@@ -154,21 +170,65 @@ class Memory:
         live.stop()
         self._over[live.table.id] = None
         for id in list(self._over)[:-KEPT]:
-            if id not in self.subscribers and not self._tables[id].lock.locked():
-                del self._tables[id], self._over[id]
+            if self._is_unused(self._tables[id]):
+                self._drop(id)
+
+    def _is_unused(self, live: Live) -> bool:
+        return live.table.id not in self.subscribers and not live.lock.locked()
+
+    def _drop(self, id: str) -> None:
+        """Forget a table; its log has all of it."""
+        live = self._tables.pop(id)
+        live.stop()
+        self._over.pop(id, None)
+        self._unhear.pop(id)()
+        self.seated.forget(id)
+
+    def _clear(self) -> None:
+        for id in list(self._tables):
+            self._drop(id)
+
+    def is_ours(self, live: Live) -> bool:
+        """Whether what happens there by itself is for this process to do; at the end, anybody's."""
+        return live.table.phase == "over" or self.neighbours.is_ours(live.table.id)
 
     def go_on(self) -> None:
         """Read the tables that are not finished, in the background, so that they go on."""
-        self._background.spawn(self._take_up())
+        self._background.spawn(self._go_on())
 
-    async def _take_up(self) -> None:
-        for id in await self.from_store(self.store.unfinished):
+    async def _go_on(self) -> None:
+        await self._take_up(await self.from_store(self.neighbours.begin))
+
+    async def keep_up(self) -> None:
+        """Notice what this process was not told, and take up what others left behind."""
+        await self.start_again_if_restored()
+        if new := await self.from_store(self.neighbours.beat):
+            self._background.spawn(self._take_up(new))  # it may take longer than until the next
+        known = {live.table.id: live.table.number for live in self}
+        for id in await self.from_store(self.neighbours.behind, known):
+            if id in self._tables:
+                self._background.spawn(self._read_on(self._tables[id], []))
+        for live in self:
+            is_idle = self.clock.now() - live.asked > IDLE
+            if is_idle and not self.is_ours(live) and self._is_unused(live):
+                self._drop(live.table.id)
+
+    async def _take_up(self, ids: Sequence[str]) -> None:
+        """Let these go on here."""
+        for live in await self.gather(ids):
+            self._changed(live)
+
+    async def gather(self, ids: Iterable[str]) -> list[Live]:
+        """These tables, but for those that cannot be read."""
+        found: list[Live] = []
+        for id in ids:
             try:
-                await self.find(id)
+                found.append(await self.find(id))
             except UnknownTable:
                 continue  # its log is empty, and that was said
             except LudothequeError as error:
                 log.warning("table %s rests: %s", alias(id), error)
+        return found
 
     # Reading and writing
 
@@ -201,6 +261,7 @@ class Memory:
             raise Unavailable() from error
         for write in writes:
             if write.header is not None:
+                self.neighbours.keep(write.table)
                 self._adopt(_table(write.header, game, write.entries))
 
     async def append(
@@ -226,6 +287,7 @@ class Memory:
         if keepsake is not None:
             live.kept = keepsake.number
         self._take(live, entries)
+        self.neighbours.tell_appended(table.id, self.store.generation, entries)
 
     async def catch_up(self, live: Live) -> None:
         """Let happen what the log may hold beyond what the table knows; its lock is held."""
@@ -235,6 +297,37 @@ class Memory:
         live.is_doubtful = False
         if entries:
             self._take(live, entries)
+
+    def _hear(self, id: str) -> None:
+        """Hear from now on what other processes append."""
+        if id not in self._unhear:
+            appended, aside = partial(self._heard, id), partial(self._overheard, id)
+            self._unhear[id] = self.neighbours.follow(id, appended, aside)
+
+    def _overheard(self, id: str, words: bytes) -> None:
+        for callback in self.asides:
+            callback(id, words)
+
+    def _heard(self, id: str, generation: int, entries: Sequence[Entry]) -> None:
+        live = self._tables.get(id)
+        if live is None or generation != self.store.generation:
+            return
+        if live.lock.locked() or live.is_doubtful or not _follow(live.table, entries):
+            self._background.spawn(self._read_on(live, entries))
+        else:
+            self._take(live, entries)
+
+    async def _read_on(self, live: Live, entries: Sequence[Entry]) -> None:
+        """Let happen what others wrote: these entries where they follow, else the log has them."""
+        try:
+            async with live.lock:
+                if live.is_doubtful or not _follow(live.table, entries):
+                    live.is_doubtful = not entries or entries[-1].number > live.table.number
+                    await self.catch_up(live)
+                else:
+                    self._take(live, entries)
+        except Unavailable:
+            pass  # it was said, and is asked again
 
     def _take(self, live: Live, entries: Sequence[Entry]) -> None:
         """Let entries of the log happen, and tell those who listen."""
@@ -267,10 +360,7 @@ class Memory:
         self.store.generation = generation
         for live in self:
             live.is_void = True
-            live.stop()
-        self._tables.clear()
-        self._over.clear()
-        self.seated.clear()
+        self._clear()
         for id, callbacks in list(self.subscribers.items()):
             for callback in list(callbacks):
                 callback(id, 0)
@@ -294,6 +384,11 @@ def _is_to_be_kept(live: Live, events: Sequence[Event]) -> bool:
     """Whether so much has happened since a state was last kept, or nothing more will."""
     is_last = isinstance(events[-1], Ended)
     return live.table.number - live.kept >= (1 if is_last else kept.EVERY)
+
+
+def _follow(table: Table, entries: Sequence[Entry]) -> bool:
+    """Whether the entries are the table's next ones."""
+    return bool(entries) and entries[0].number == table.number + 1
 
 
 def _table(header: Header, game: Game, entries: Sequence[Entry]) -> Table:

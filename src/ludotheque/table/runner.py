@@ -26,7 +26,8 @@ from ludotheque.table.events import Entry
 from ludotheque.table.keeping.store import Conflict, Store, Write
 from ludotheque.table.listing import Listing, listing
 from ludotheque.table.live import Pace
-from ludotheque.table.memory import Memory, Subscriber, Waker
+from ludotheque.table.memory import Aside, Memory, Subscriber, Waker
+from ludotheque.table.neighbours import Alone
 from ludotheque.table.record import Record, heading, last_told, with_log
 from ludotheque.table.settings import Settings
 from ludotheque.table.table import Table
@@ -35,8 +36,8 @@ from ludotheque.table.verbs.open import opening
 from ludotheque.table.view import Past, Told, View, is_remembered, replayed, told, viewer_of
 from ludotheque.table.window import Window
 
+_FORGOTTEN = "forgotten"  # a topic: whose name is no longer in the logs
 _ATTEMPTS = 8  # at an append, when another writer is quicker again and again
-_RESTORED = 2.0  # seconds between two questions whether a backup was restored
 
 
 @dataclass(frozen=True)
@@ -58,10 +59,12 @@ class Runner:
         clock: Clock | None = None,
         pace: Pace | None = None,
         thinkers: Thinkers | None = None,
+        neighbours: Alone | None = None,
     ):
         self.store = store
         self.games = discovery.games() if games is None else games
         self.clock = clock or Clock()
+        self.neighbours = neighbours or Alone(store, self.clock)
         self.thinkers = thinkers or Thinkers()
         self.background = Background()
         self.memory = Memory(
@@ -70,6 +73,7 @@ class Runner:
             self.clock,
             pace or Pace(),
             self.background,
+            self.neighbours,
             changed=lambda live: self.driver.schedule(live),
         )
         self.driver = Driver(self.memory, self.thinkers, self.background)
@@ -82,6 +86,10 @@ class Runner:
 
     async def start(self, *, warm: bool = True) -> None:
         """Let unfinished tables go on, and make compiled rules ready, both in the background."""
+        await self.neighbours.open()
+        self.neighbours.hear(
+            _FORGOTTEN, lambda news: self.background.spawn(self._read_again(news.decode()))
+        )
         self.memory.go_on()
         self._watcher = asyncio.create_task(self._watch())
         if warm:
@@ -105,15 +113,20 @@ class Runner:
             self._watcher.cancel()
             await asyncio.gather(self._watcher, return_exceptions=True)
         await self.background.close()
+        await self.neighbours.close()
         await self.memory.read(self.thinkers.close)
         await self.memory.close()
 
     async def _watch(self) -> None:
-        """Notice a restored backup, also where nobody plays."""
+        """Notice a restored backup, also where nobody plays, and what other processes do."""
         while True:
-            await asyncio.sleep(_RESTORED)
-            with suppress(Unavailable):
-                await self.memory.start_again_if_restored()
+            await asyncio.sleep(self.neighbours.pause)
+            try:
+                await self.memory.keep_up()
+            except Unavailable:
+                pass  # it was said
+            except Exception:
+                log.exception("the tables could not be looked after")
 
     async def _warm(self) -> None:
         """Workers compile first; this process then reads what they left on the disk."""
@@ -264,6 +277,10 @@ class Runner:
         """Call back with (table, persons) whenever a table begins to wait for somebody."""
         self.memory.wakers.append(waker)
 
+    def overhear(self, callback: Aside) -> None:
+        """Call back with (table, words) whenever another process says something beside a log."""
+        self.memory.asides.append(callback)
+
     async def awaits(self, table_id: str, person: str) -> Table | None:
         """The table, if it waits for a person now."""
         table = (await self.memory.find(table_id)).table
@@ -274,14 +291,14 @@ class Runner:
         table = (await self.memory.find(table_id)).table
         return table if table.phase == "open" and person not in table.persons() else None
 
-    def lobby(self) -> list[Listing]:
-        """The public tables where people sit down or play, the newest first."""
-        found = [
-            listing(live.table)
-            for live in self.memory
-            if live.table.settings.public and live.table.phase != "over"
-        ]
-        return sorted(found, key=lambda each: -each.created)
+    async def lobby(self, first: int = 0, count: int = 50) -> list[Listing]:
+        """Some public tables: first those where people sit down; of these the newest first."""
+        ids = await self.memory.from_store(self.store.public, first, count)
+        return [listing(live.table) for live in await self.memory.gather(ids)]
+
+    async def gather(self, person: str) -> None:
+        """Have the unfinished tables of a person at hand, also those that others move."""
+        await self.memory.gather(await self.neighbours.tables_of(person))
 
     def mine(self, person: str) -> list[Listing]:
         """The unfinished tables where a person has a seat, the last that changed first."""
@@ -295,8 +312,7 @@ class Runner:
 
     async def unfinished_of(self, person: str) -> list[str]:
         """The tables still open or in play where a person has a seat."""
-        found = await self.memory.from_store(self.store.tables_of, person, None)
-        return [header.id for header in found if header.ended is None]
+        return await self.memory.from_store(self.store.unfinished_of, person)
 
     async def record(self, table_id: str, seat: int | None = None) -> Record:
         """The table's record as a seat may have it; whole, and with the seed, once it is over."""
@@ -325,6 +341,10 @@ class Runner:
 
         Nothing else has changed in them, so clocks go on as they are.
         """
+        self.neighbours.tell(_FORGOTTEN, person.encode())
+        await self._read_again(person)
+
+    async def _read_again(self, person: str) -> None:
         for live in self.memory:
             async with live.lock:
                 if live.table.knows(person):

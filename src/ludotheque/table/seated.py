@@ -38,7 +38,7 @@ class Seated:
         """The ids of a person's unfinished tables."""
         return list(self._tables.get(person, ()))
 
-    def clear(self) -> None:
-        """Nothing is in memory any more."""
-        self._persons.clear()
-        self._tables.clear()
+    def forget(self, table: str) -> None:
+        """A table is no longer in memory."""
+        for person in self._persons.pop(table, frozenset()):
+            self._stand(person, table)

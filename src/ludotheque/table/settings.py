@@ -22,6 +22,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     bots: str = STANDBY  # the level of those who fill in
     automatic_rolls: bool = False  # chance falls by itself, nobody has to ask for it
     chat: bool = False  # whether people may write to each other there; no log holds what they write
+    odds: bool = False  # whether those who watch may see everybody's chances while it is played
     contest: bool = False  # for something: nobody sits twice, three misses in a row are a departure
     room: str = ""  # where the house keeps the table: a word of the layer above
     sealed_until: int | None = None  # milliseconds since 1970: many tables share the seed until
@@ -33,6 +34,13 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         _one_of("bots", self.bots, tuple(LEVELS))
         if self.chat and self.public:
             raise BadOption("a table that is open to everybody has no chat")
+        if self.odds and not self.is_friendly:
+            raise BadOption("no chances are shown where something is at stake")
+
+    @property
+    def is_friendly(self) -> bool:
+        """Whether nothing but the game is at stake: no chips, no ranking of a day."""
+        return not self.contest and not self.room and self.sealed_until is None
 
     @property
     def is_slow(self) -> bool:

@@ -22,7 +22,7 @@ from ludotheque.table.errors import (
     Stale,
     Stranger,
 )
-from ludotheque.table.events import Ended, Entry, Opened
+from ludotheque.table.events import RENEWING, STIRRING, Ended, Entry, Opened
 from ludotheque.table.settings import Settings
 
 Phase = Literal["open", "playing", "over"]
@@ -113,6 +113,8 @@ class Table:
         self.number = 1  # of the last event
         self.entries = {1: first}  # the last of them, by their numbers
         self.curtain = Curtain(self.engine, len(self.seats))
+        self.stirred = first.at  # when something last happened that others wait for
+        self.since: dict[int, int] = {}  # seats that the game waits for: since when
         self.phase: Phase = "open"  # whether people still sit down, play, or are done
         self.began = 0  # the number of the event with which the game began
         self.values = b""  # the players' values, once it has begun
@@ -124,6 +126,7 @@ class Table:
         self.draw_refused = -REMEMBERED  # steps there had been when an offer was last refused
         self.undo_refused: dict[int, int] = {}  # seat: the same, when it could not take a move back
         self.emoted: dict[int, int] = {}  # seat: when, in milliseconds
+        self.advised: dict[int, int] = {}  # seat: the event that led to where it last asked
         self.ended: Ended | None = None
         self.again: dict[str, Wish] = {}  # who asked for a rematch; a wish does not last
         self.rematch: str | None = None
@@ -146,6 +149,14 @@ class Table:
         self.entries[entry.number] = entry
         if len(self.entries) > REMEMBERED:
             del self.entries[next(iter(self.entries))]
+
+    def wait(self, entry: Entry) -> None:
+        """Note since when the game waits for whom; whoever acted or came back has it all again."""
+        event, since, at = entry.event, self.since, entry.at
+        if isinstance(event, STIRRING):
+            self.stirred = at
+        acted = event.seat if isinstance(event, RENEWING) else None
+        self.since = {seat: at if seat == acted else since.get(seat, at) for seat in self.expected}
 
     def stand(self, board: States, look: Look) -> None:
         """From now on the board is this one, and waits for that."""

@@ -18,6 +18,7 @@ from ludotheque.table.events import Ended, Entry, Event
 from ludotheque.table.settings import Settings
 from ludotheque.table.table import Phase, Question, Seat, Table
 from ludotheque.table.verbs.fold import fold
+from ludotheque.table.verbs.hint import may_advise
 from ludotheque.table.verbs.move import legal_moves
 from ludotheque.table.verbs.offer_draw import may_draw
 from ludotheque.table.verbs.rematch import wishing
@@ -71,6 +72,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     may_undo: bool
     may_undo_at_once: bool  # in one's own turn, and nobody has to be asked
     may_offer_draw: bool
+    has_hints: bool  # whether one may ask for advice at this table
     is_host: bool
     draw_offer: QuestionView | None
     undo_request: QuestionView | None
@@ -103,7 +105,8 @@ def viewer_of(
     Somebody without a seat watches (None), which a table may refuse once the game has begun,
     and does refuse while others are still to play with its dice.
     """
-    own = [number for number, each in enumerate(table.seats) if each.person == person and person]
+    seats = enumerate(table.seats) if person else ()
+    own = [number for number, each in seats if each.person == person]
     if seat is not None:
         if seat not in own:
             raise Stranger()
@@ -153,6 +156,7 @@ def view(
         may_undo=is_undoable,
         may_undo_at_once=is_undoable and may_undo_at_once(table, eyes, person, may_roll),
         may_offer_draw=is_present and _may_offer_draw(table),
+        has_hints=may_advise(table),
         is_host=person is not None and person == table.host,
         draw_offer=_question(table, table.draw_offer, person),
         undo_request=_question(table, table.undo_request, person),

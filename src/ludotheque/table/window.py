@@ -82,7 +82,7 @@ class Window:
         None: she watches. Refused where the seat is not hers, or the table is not to be watched.
         """
         viewer = viewer_of(self._table, person, seat, self._now)
-        if person is None or seat is not None:
+        if person is None or seat is not None or viewer is None:
             return viewer
         own = self._table.held_by(person)
         return next((each for each in self._table.expected if each in own), viewer)

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from ludotheque.bots import label
+from ludotheque.bots import label, temper_at
 from ludotheque.core.game import Game
 from ludotheque.core.texts import Translate, translator
 from ludotheque.table import events as e
@@ -18,7 +18,7 @@ def tell(game: Game, told: Told, names: Names, language: str = "fr") -> list[str
     """What happened, a sentence each; none for what goes without saying."""
     sentences = [] if told.step is None else game.tell(told.step, names, language)
     if isinstance(told.event, e.Placed):
-        return [_placed(told.event, language)]
+        return [_placed(game, told.event, language)]
     own = _SENTENCES.get(type(told.event))
     if own is not None:
         sentences += own(told.event, names, translator(LOCALE, language))
@@ -37,6 +37,8 @@ def former(language: str) -> str:
 def called(names: Mapping[int, str | None], language: str) -> dict[int, str]:
     """What those in the seats are called: who bears the same name as another, with her place."""
     known = {seat: name or former(language) for seat, name in names.items()}
+    if len({*known.values()}) == len(known):
+        return known
     count = Counter(known.values())
     return {
         seat: f"{name} ({seat + 1})" if count[name] > 1 else name for seat, name in known.items()
@@ -48,10 +50,11 @@ def _sat(event: e.Sat, _names: Names, _: Translate) -> list[str]:
     return [_("{name} s'assoit à la place {place}.").format(name=name, place=event.seat + 1)]
 
 
-def _placed(event: e.Placed, language: str) -> str:
+def _placed(game: Game, event: e.Placed, language: str) -> str:
     _ = translator(LOCALE, language)
     told = _("{name}, un robot ({level}), s'assoit à la place {place}.")
-    level = label(event.level, language)
+    temper = temper_at(game, event.name, language)
+    level = ", ".join(filter(None, [temper, label(event.level, language)]))
     return told.format(name=event.name, level=level, place=event.seat + 1)
 
 
@@ -112,6 +115,10 @@ def _emoted(event: e.Emoted, names: Names, _: Translate) -> list[str]:
     return [told[event.emote].format(name=_name(names, event.seat, _))]
 
 
+def _advised(event: e.Advised, names: Names, _: Translate) -> list[str]:
+    return [_("{name} demande un conseil.").format(name=_name(names, event.seat, _))]
+
+
 def _ended(event: e.Ended, _names: Names, _: Translate) -> list[str]:
     if event.reason == "abandoned":
         return [_("La table est abandonnée.")]
@@ -135,6 +142,7 @@ _SENTENCES: dict[type, Callable[[Any, Names, Translate], list[str]]] = {
     e.UndoAnswered: _undo_answered,
     e.Undone: _undone,
     e.Emoted: _emoted,
+    e.Advised: _advised,
     e.Ended: _ended,
     e.Rematched: _rematched,
 }

@@ -29,8 +29,10 @@ class Recognition:
             connection = HTTPConnection(scope)
             token = connection.cookies.get(COOKIE)
             visitors = house_of(connection).visitors
-            connection.state.visitor = await visitors.find(token) if token else None
-            connection.state.token = token if connection.state.visitor else None
+            visitor = await visitors.find(token) if token else None
+            connection.state.visitor, connection.state.token = visitor, token if visitor else None
+            if visitor is not None and scope["type"] == "http":
+                await house_of(connection).gather(visitor.person)
         await self.app(scope, receive, send)
 
 

@@ -16,6 +16,7 @@ from ludotheque.web.languages import words
 from ludotheque.web.log import seat_names
 
 if TYPE_CHECKING:
+    from ludotheque.web.hub import Hub
     from ludotheque.web.live import Page
 
 
@@ -27,6 +28,12 @@ class Away(_Aside, frozen=True):
     """The page is hidden, or is looked at again."""
 
     away: bool
+
+
+class Odds(_Aside, frozen=True):
+    """Whoever watches would see everybody's chances, or no longer."""
+
+    on: bool
 
 
 class Phrase(_Aside, frozen=True):
@@ -60,10 +67,17 @@ async def say(page: "Page", visitor: Visitor, said: Phrase) -> None:
     await house.runner.require_seat(table, visitor.person, said.seat)
     if not house.phrases.take(visitor.person):
         raise TooSoon()
-    deaf = await asyncio.to_thread(house.company.deaf_to, visitor.person)
-    view = await house.runner.view(table)
+    house.elsewhere.tell_phrase(table, visitor.person, said)
+    await pass_on(page.hub, visitor.person, said)
+
+
+async def pass_on(hub: "Hub", person: str, said: Phrase) -> None:
+    """Tell the pages of a table, but for those who would rather not hear this person."""
+    house = hub.house
+    deaf = await asyncio.to_thread(house.company.deaf_to, person)
+    view = await house.runner.view(hub.table)
     letters: dict[str, bytes] = {}
-    for each in page.hub.pages:
+    for each in hub.pages:
         if each.person in deaf or not each.has_room():
             continue
         if each.language not in letters:

@@ -20,6 +20,7 @@ from ludotheque.web.log import seat_names
 
 if TYPE_CHECKING:
     from ludotheque.web.house import House
+    from ludotheque.web.hub import Hub
     from ludotheque.web.live import Page
 
 Persons = Sequence[str | None]  # whose each seat is
@@ -77,9 +78,17 @@ async def write(page: "Page", visitor: Visitor, line: Say) -> None:
         if view.phase == "over":
             raise IsOver()
         return  # it was sent twice
-    deaf = await asyncio.to_thread(house.company.deaf_to, visitor.person)
+    house.elsewhere.tell_line(page.table, said, line.id[:64])
+    await pass_on(page.hub, said)
+
+
+async def pass_on(hub: "Hub", said: Said) -> None:
+    """Tell the pages of a table, but for those who may not or would not hear this person."""
+    house, view = hub.house, await hub.house.runner.view(hub.table)
+    persons = await house.runner.persons(hub.table)
+    deaf = await asyncio.to_thread(house.company.deaf_to, said.person)
     letters: dict[str, bytes] = {}
-    for each in page.hub.pages:
+    for each in list(hub.pages):
         if each.person in deaf or not may_read(view, persons, each.person) or not each.has_room():
             continue
         if each.language not in letters:

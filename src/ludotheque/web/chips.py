@@ -19,7 +19,8 @@ from ludotheque.web.pages import title_of
 from ludotheque.web.rooms import standing_of
 
 _LINES = 50  # of a statement on one page
-_FRESH = 10.0  # seconds for which an audit is shown again: it reads everything
+_FRESH = 10.0  # seconds for which an audit is shown again: it reads everything,
+_SHARE = 50  # and takes a fiftieth of the time at most
 
 
 async def statement_page(request: Request) -> Response:
@@ -84,16 +85,17 @@ async def gift(request: Request) -> Response:
     return response
 
 
-_audits: dict[int, tuple[float, Audit]] = {}  # by house
+_audits: dict[int, tuple[float, Audit]] = {}  # by house: until when it is shown
 
 
 async def audited(house: House) -> Audit:
     """The ledger checked from its first line to its last, now or a moment ago."""
-    at, found = _audits.get(id(house), (0.0, None))
-    if found is None or seconds() - at > _FRESH:
+    until, found = _audits.get(id(house), (0.0, None))
+    if found is None or seconds() > until:
+        began = seconds()
         found = await house.read(ledger.audit)
         _audits.clear()
-        _audits[id(house)] = seconds(), found
+        _audits[id(house)] = seconds() + max(_FRESH, _SHARE * (seconds() - began)), found
     return found
 
 

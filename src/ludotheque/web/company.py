@@ -117,7 +117,7 @@ async def _keep_away(house: House, deed: str, person: str, other: str) -> None:
         await asyncio.to_thread(house.asking.part, person, other)
     if deed == "block":
         await _stand_up(house, person, other)
-        house.visitors.sessions.notices.tell(other)
+        house.visitors.sessions.read_again(other)
 
 
 async def _stand_up(house: House, host: str, other: str) -> None:

@@ -2,11 +2,13 @@
 
 from datetime import datetime
 
+from ludotheque.analysis import MILLION
 from ludotheque.house.clock import time_of
+from ludotheque.web.languages import words
 
 
-def number(value: int, language: str) -> str:
-    """A whole number: 25 000, 25,000 or 25.000."""
+def number(value: float, language: str) -> str:
+    """A number: 25 000, 25,000 or 25.000; 2,5 or 2.5."""
     from babel.numbers import format_decimal
 
     return str(format_decimal(value, locale=language))
@@ -17,7 +19,7 @@ def counted(value: int, one: str, many: str, language: str) -> str:
     return one if value == 1 else many.format(number=number(value, language))
 
 
-def signed(value: int, language: str) -> str:
+def signed(value: float, language: str) -> str:
     """The same with its sign; a minus is no hyphen."""
     return ("+" if value > 0 else "−" if value < 0 else "") + number(abs(value), language)
 
@@ -51,6 +53,19 @@ def decimal(value: float, language: str) -> str:
     from babel.numbers import format_decimal
 
     return str(format_decimal(round(value, 1), format="0.0", locale=language))
+
+
+def precise(value: float, digits: int, language: str) -> str:
+    """A number with so many decimals at most, and its sign."""
+    return signed(round(value, digits), language)
+
+
+def worth(millionths: int, by_points: bool, language: str) -> str:
+    """What a seat can expect: a chance of winning, or points."""
+    if not by_points:
+        return percent(millionths / MILLION, language)
+    points = decimal(millionths / MILLION, language)
+    return words(language)("{points} points").format(points=points)
 
 
 def moment(at: int, language: str) -> str:

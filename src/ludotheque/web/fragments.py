@@ -10,11 +10,13 @@ from typing import Any
 from jinja2 import Environment, Template
 from markupsafe import Markup
 
+from ludotheque.bots import character, temper_at
 from ludotheque.bots import label as bot_label
 from ludotheque.core.drawing import Scene
+from ludotheque.core.guide import guide_of
 from ludotheque.core.texts import in_points, listed
 from ludotheque.house.stakes.winnings import Brought
-from ludotheque.table import Finished, View, ending, mood, places
+from ludotheque.table import Finished, SeatView, View, ending, mood, places
 from ludotheque.web import wishes
 from ludotheque.web.figures import ordinal
 from ludotheque.web.languages import typeset, words
@@ -78,6 +80,8 @@ def context(view: View, log: Log) -> dict[str, Any]:
             for text, action in view.moves.items()
         ],
         "bot_level": lambda id: _bot_level(id, language),
+        "faces": [_face(each) for each in view.seats],
+        "temper": lambda name: temper_at(view.game, name, language),
         "box": view.game.box(view.options).id,
         "turn": turn_text(view, log.names, language),
         "chance": view.game.chance_label(state, language) if view.may_roll else None,
@@ -95,7 +99,22 @@ def _places(view: View, language: str) -> dict[str, Any]:
         return {}
     finished = finished_of(view)
     podium = [(ordinal(place.number, language), place.seats) for place in places(finished)]
-    return {"mood": mood(finished), "podium": podium}
+    return {"mood": mood(finished), "podium": podium, "meaning": meaning(view, podium, language)}
+
+
+def meaning(view: View, podium: list[tuple[str, tuple[int, ...]]], language: str) -> str:
+    """What points are, where whoever won has fewer than another: nobody wonders otherwise."""
+    (_, first), *_others = podium
+    if view.scores[first[0]] >= max(view.scores):
+        return ""
+    guide = guide_of(view.game, view.game.box(view.options))
+    return typeset(translate(view.game, language)(guide.score), language)
+
+
+def _face(seat: SeatView) -> str:
+    """The symbol of a bot's face; empty where none sits."""
+    who = character(seat.name) if seat.kind == "bot" else None
+    return who.face if who else ""
 
 
 @cache

@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from ludotheque.core.contract import State
 from ludotheque.core.drawing import Button, Cue, Piece, Scene, difference, packed
 from ludotheque.core.game import Game
 from ludotheque.core.step import Step
@@ -63,6 +64,17 @@ class Mine(msgspec.Struct, omit_defaults=True):
     undo: str = ""  # "now", or "ask"
 
 
+WATCHING = Mine()  # what an onlooker may do
+
+
+class Hint(msgspec.Struct):
+    """What a viewer had better play; moves by their notation."""
+
+    move: str
+    reasons: list[str]
+    chances: list[tuple[str, str]]  # of the best moves, in words
+
+
 class Letter(msgspec.Struct, omit_defaults=True):
     """A message to one page."""
 
@@ -75,6 +87,8 @@ class Letter(msgspec.Struct, omit_defaults=True):
     tips: list[Tip] = []  # of the coach
     said: list[tuple[int, str, str]] = []  # phrases: a seat, its words, the same for listeners
     chat: list[tuple[int, int, str, str]] = []  # lines: id, seat or −1, name, words
+    hint: Hint | None = None
+    odds: tuple[list[int], str] | None = None  # each seat's chances in thousandths, and in words
     present: list[tuple[str, str]] = []  # of each seat: "here", "away", "gone" or "", and in words
     watching: str = ""  # how many do
     refused: str = ""
@@ -120,6 +134,19 @@ def staged(
     }
 
 
+def filmed(
+    game: Game, step: Step | None, state: State, scene: Scene, eyes: int | None = None
+) -> dict[str, Any]:
+    """A step for pages that are told of it alone: all pieces after it, words and gestures."""
+    names, language = scene.names, scene.language
+    told = game.tell(step, names, language) if step else []
+    return {
+        "pieces": [packed(piece) for piece in game.drawing.pieces(state, scene)],
+        "lines": [typeset(line, language) for line in told],
+        **(staged(game, step, names, language, eyes) if step else {}),
+    }
+
+
 def frame(view: View, names: list[str], language: str, **more: Any) -> Frame:
     """A frame of the table as it stands."""
     return Frame(
@@ -138,9 +165,11 @@ def mine(
     window: Window, viewer: int | None, person: str | None, names: list[str], language: str
 ) -> Mine:
     """What a viewer may do now, and how the game ended for her."""
+    if viewer is None:
+        return WATCHING
     own = window.own(viewer, person)
     undo = "now" if own.may_undo_at_once else "ask" if own.may_undo else ""
-    if not (own.moves or own.may_roll or (window.is_over and viewer is not None)):
+    if not (own.moves or own.may_roll or window.is_over):
         return Mine(viewer, undo=undo)
     view = window.view(viewer, person)
     is_hers = not own.may_roll or view.roller is not None  # dice may be nobody's own

@@ -81,6 +81,8 @@ class Herald:
         """A table waits for these from now on."""
         if not table.settings.is_slow or len(table.present()) < 2:
             return  # quick games are played at the table, and bots wait for nobody
+        if not self.house.runner.neighbours.is_ours(table.id):
+            return  # another process calls them
         for person in persons:
             if not self._is_looking(table.id, person):
                 self._begin(table.id, person)
@@ -106,10 +108,8 @@ class Herald:
 
     def _is_looking(self, table: str, person: str) -> bool:
         """Whether she has a page of the table before her."""
-        hub = self.house.hubs.get(table)
-        return hub is not None and any(
-            page.person == person and not page.is_away for page in hub.pages
-        )
+        pages = self.house.pages_of(table)
+        return any(page.person == person and not page.is_away for page in pages)
 
     async def _call(self, id: str, person: str) -> None:
         await asyncio.sleep(self.grace)

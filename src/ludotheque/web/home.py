@@ -18,7 +18,7 @@ async def home(request: Request) -> Response:
     house, language = house_of(request), language_of(request)
     visitor = known(request)
     first = request.query_params.get("first", "")
-    tables, more = house.lobby.page(int(first) if first.isdecimal() and len(first) < 7 else 0)
+    tables, more = await house.lobby.page(int(first) if first.isdecimal() and len(first) < 7 else 0)
     return house.page(
         request,
         "home.html",

@@ -1,16 +1,18 @@
 """What every page needs at hand: the tables, the people, the files, the templates."""
 
 import asyncio
-from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
+from itertools import chain
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from jinja2 import Environment, FileSystemLoader, select_autoescape
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse
 
+from ludotheque.house import fortunes
 from ludotheque.house.library import Library
 from ludotheque.house.people.allowance import Allowance, Headcount
 from ludotheque.house.people.asking import Asking
@@ -23,20 +25,28 @@ from ludotheque.house.people.talk import Talk
 from ludotheque.house.people.visitors import Visitor, Visitors
 from ludotheque.house.stakes.books import Books, catch_up
 from ludotheque.house.stakes.chips import welcome_all
+from ludotheque.house.stakes.desk import Desk
 from ludotheque.house.stakes.matchmaker import Matchmaker
 from ludotheque.house.stakes.rooms import Rooms, load
 from ludotheque.house.stakes.solo import best_at
 from ludotheque.house.stakes.winnings import Brought, stake_of, winnings
-from ludotheque.table import Listing, Person, Runner, View
+from ludotheque.house.uploads import Uploads
+from ludotheque.table import Listing, Person, Refused, Runner, View
 from ludotheque.web.assets import Assets
+from ludotheque.web.elsewhere import Elsewhere, Look
 from ludotheque.web.herald import Herald
 from ludotheque.web.hub import Hub
 from ludotheque.web.languages import NAMES, language_of, typeset, words
 from ludotheque.web.lobby import Lobby
+from ludotheque.web.making import Makings
 from ludotheque.web.shelf import Shelf
 from ludotheque.web.workshop import Workshop
 
+if TYPE_CHECKING:
+    from ludotheque.web.live import Page
+
 COOKIE = "session"
+UPLOADED = "file-"  # what the id of a game begins with that somebody brought
 MIB = 1024 * 1024
 
 T = TypeVar("T")
@@ -69,6 +79,8 @@ class House:
     looks: Allowance = field(default_factory=lambda: Allowance(60, 10))  # at replays, by address,
     pictures: Allowance = field(default_factory=lambda: Allowance(20, 1))  # drawn,
     films: Allowance = field(default_factory=lambda: Allowance(4, 1 / 15))  # made,
+    analyses: Allowance = field(default_factory=lambda: Allowance(10, 1 / 6))  # of games,
+    hints: Allowance = field(default_factory=lambda: Allowance(10, 1 / 2))  # by person,
     uploads: Allowance = field(default_factory=lambda: Allowance(6, 1 / 10))  # of records,
     invitations: Allowance = field(default_factory=lambda: Allowance(60, 2))  # as a QR code
     lines: Allowance = field(default_factory=lambda: Allowance(6, 1 / 3))  # of chats, by person
@@ -77,14 +89,15 @@ class House:
     easel: Workshop = field(default_factory=lambda: Workshop(16))  # replays and pictures of tables
     studio: Workshop = field(default_factory=lambda: Workshop(4))  # films, and what strangers bring
     press: Workshop = field(default_factory=lambda: Workshop(16, is_apart=False))  # QR codes
+    analyst: Makings = field(default_factory=Makings)  # luck told apart from play
     records: Shelf = field(default_factory=lambda: Shelf(16 * MIB))
-    uploaded: Shelf = field(default_factory=lambda: Shelf(32 * MIB))
+    uploaded: Shelf = field(default_factory=lambda: Shelf(8 * MIB))  # a few of them at hand
     drawings: Shelf = field(default_factory=lambda: Shelf(32 * MIB))
     rooms: Rooms = field(default_factory=load)
     has_chat: bool = True  # whether private tables may have one
+    desk: Desk = field(default_factory=Desk)  # of the quick match
     lobby: Lobby = field(init=False)
     hubs: dict[str, Hub] = field(default_factory=dict)  # of the tables that somebody looks at
-    here: Counter[tuple[str, str]] = field(default_factory=Counter)  # pages open: table, person
     books: Books = field(init=False)
     matchmaker: Matchmaker = field(init=False)
     members: Members = field(init=False)
@@ -95,7 +108,9 @@ class House:
     talk: Talk = field(init=False)
     reports: Reports = field(init=False)
     library: Library = field(init=False)
+    brought: Uploads = field(init=False)
     herald: Herald = field(init=False)
+    elsewhere: Elsewhere = field(init=False)
 
     def __post_init__(self) -> None:
         """All that follows from the database."""
@@ -108,10 +123,15 @@ class House:
         self.talk = Talk(self.visitors.engine)
         self.reports = Reports(self.visitors.engine)
         self.library = Library(self.visitors.engine)
+        self.brought = Uploads(self.visitors.engine)
         self.books = Books(self.rooms)
-        self.runner.store.consequences.append(self.books)
-        self.runner.is_here = lambda table, person: self.here[table, person] > 0
-        self.matchmaker = Matchmaker(self.runner, self.rooms)
+        self.books.keep(self.runner.store)
+        self.runner.store.consequences.append(fortunes.note)
+        self.runner.is_here = lambda table, person: any(
+            page.person == person for page in self.pages_of(table)
+        )
+        self.elsewhere = Elsewhere(self)
+        self.matchmaker = Matchmaker(self.runner, self.rooms, self.desk)
         self.herald = Herald(self)
         self.templates.globals.update(asset=self.assets.url)
 
@@ -122,12 +142,31 @@ class House:
         await self.write(welcome_all, self.rooms.arrival)
         await self.herald.signer()  # its key is made when the house first opens
         await self.runner.start()
+        self.elsewhere.open()
+        self.matchmaker.open()
+
+    def pages_of(self, table: str) -> Iterator["Page | Look"]:
+        """The open pages of a table, in whatever process."""
+        hub = self.hubs.get(table)
+        return chain(hub.pages if hub else (), self.elsewhere.at(table))
+
+    def allowances(self) -> dict[str, Allowance]:
+        """All measures that hold for the whole house, by name."""
+        parts = {"": self, "throttle.": self.members.throttle, "asking.": self.asking}
+        found = {
+            prefix + name: value
+            for prefix, part in parts.items()
+            for name, value in vars(part).items()
+            if isinstance(value, Allowance)
+        }
+        return {**found, "herald": self.herald.allowance}
 
     async def close(self) -> None:
         """Stop the tables, then let go of the database."""
         await self.herald.close()
         await self.matchmaker.close()
         await self.runner.close()
+        await self.analyst.close()
         for workshop in (self.easel, self.studio, self.press):
             await asyncio.to_thread(workshop.close)
         self.runner.store.close()
@@ -156,6 +195,13 @@ class House:
             self.hubs[table] = Hub(self, table)
         return self.hubs[table]
 
+    async def upload(self, id: str) -> bytes | None:
+        """A game that somebody brought as a file; None: this names none."""
+        if not id.startswith(UPLOADED):
+            return None
+        file = self.uploaded.get(id) or await asyncio.to_thread(self.brought.get, id)
+        return None if file is None else self.uploaded.put(id, file)
+
     async def winnings(self, view: View) -> Brought:
         """What a table that is over brought its people: chips and points, or one's own record.
 
@@ -173,6 +219,12 @@ class House:
         if len(view.seats) == 1 and view.viewer is not None:
             return Brought(best=await self.read(best_at, view.table))
         return Brought()
+
+    async def gather(self, person: str) -> None:
+        """Have at hand what every page says of a person's tables."""
+        with suppress(Refused):  # the database does not answer: the page says so, if it has to
+            await self.runner.gather(person)
+            await self.runner.memory.gather(self.asking.to(person))
 
     def calls(self, person: str) -> int:
         """How many tables wait for a person just now; bots alone can wait without a word."""

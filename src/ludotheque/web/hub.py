@@ -13,11 +13,13 @@ from ludotheque.core.drawing import Piece, Scene, packed
 from ludotheque.core.step import Step
 from ludotheque.table import Refused, Told, View, Window
 from ludotheque.table.background import log as complaints
+from ludotheque.table.errors import Unavailable
 from ludotheque.table.events import Emoted, Ended
 from ludotheque.web import fragments
 from ludotheque.web.coach import tips_for
 from ludotheque.web.frames import Letter, Shot, encode, frame, mine, shot, staged
 from ludotheque.web.log import Line, Log, names_of
+from ludotheque.web.odds import Odds
 from ludotheque.web.presence import Presence
 from ludotheque.web.sight import RECENT, heard, recent
 
@@ -27,7 +29,8 @@ if TYPE_CHECKING:
 
 GATHER = 0.005  # seconds: what happens within them is told together
 DRAWING = 40  # times that a lot is waited for
-AGAIN = 0.5  # seconds until a page that was left out is looked after again
+AGAIN = 0.5  # seconds until a page that was left out is looked after again,
+SELDOM = 10.0  # and at most, where that fails time after time
 MOST = 24  # events in one frame: whoever missed more begins anew
 
 NOTHING = Letter()
@@ -133,6 +136,8 @@ class Hub:
         self.pages: set[Page] = set()
         self._channels: dict[Key, Channel] = {}
         self.presence = Presence(self)
+        self.odds = Odds(self)
+        self.tempo = 0.0  # the slowest that somebody who plays here wishes; 0: nobody does
         self._news = asyncio.Event()
         self._unsubscribe = house.runner.subscribe(table, self._hear)
         self._task = asyncio.create_task(self._run())
@@ -141,17 +146,23 @@ class Hub:
         """Look after a page from now on."""
         self.pages.add(page)
         self.stir()
-        self.presence.stir()
+        self.has_moved(asks=len(self.pages) == 1)
 
     def leave(self, page: "Page") -> None:
         """A page is gone."""
         self.pages.discard(page)
-        self.presence.stir()
+        self.has_moved()
         if not self.pages:
             self.presence.close()
+            self.odds.close()
             self._unsubscribe()
             self._task.cancel()
             self.house.hubs.pop(self.table, None)
+
+    def has_moved(self, *, asks: bool = False) -> None:
+        """Somebody came, went, or looks away or back."""
+        self.presence.stir()
+        self.house.elsewhere.tell_pages(self.table, asks=asks)
 
     def stir(self) -> None:
         """There is something to tell somebody."""
@@ -165,31 +176,54 @@ class Hub:
         self._news.set()
 
     async def _run(self) -> None:
+        pause = AGAIN
         while True:
             await self._news.wait()
             await asyncio.sleep(GATHER)
             self._news.clear()
-            try:
-                await self._tell()
-            except Refused as refusal:
-                for page in list(self.pages):
-                    page.turn_away(refusal)
-            except Exception:
-                complaints.exception("%s: its pages could not be told", self.table)
+            if await self._has_told():
+                pause = AGAIN
+            else:  # there may be no other news for a long time
+                asyncio.get_running_loop().call_later(pause, self.stir)
+                pause = min(2 * pause, SELDOM)
+
+    async def _has_told(self) -> bool:
+        """Whether all were told, or are sent away; not while the database does not answer."""
+        try:
+            await self._tell()
+        except Unavailable:
+            return False  # it was said
+        except Refused as refusal:
+            for page in list(self.pages):
+                page.turn_away(refusal)
+        except Exception:
+            complaints.exception("%s: its pages could not be told", self.table)
+            return False
+        return True
 
     async def _tell(self) -> None:
         window = await self._window()
         company = window.company
         late = [page for page in list(self.pages) if not self._tell_page(page, window, company)]
-        tempos = [page.tempo for page in self.pages if page.is_seated]
-        await self.house.runner.keep_tempo(self.table, max(tempos, default=1.0))
+        await self._keep_tempo()
         for page in late:
             try:
                 await self._catch_up(page, window)
+            except Unavailable:
+                raise
             except Refused as refusal:
                 page.turn_away(refusal)
         seen = {page.channel for page in self.pages}
         self._channels = {key: each for key, each in self._channels.items() if each in seen}
+        self.odds.stir()
+
+    async def _keep_tempo(self) -> None:
+        tempo = max((page.tempo for page in self.pages if page.is_seated), default=0.0)
+        if tempo != self.tempo:
+            self.tempo = tempo
+            self.house.elsewhere.tell_pages(self.table)
+        slowest = max(tempo, self.house.elsewhere.tempo(self.table))
+        await self.house.runner.keep_tempo(self.table, slowest or 1.0)
 
     async def _window(self) -> Window:
         """The table as it stands; while lots are drawn, once that is decided."""
@@ -217,9 +251,9 @@ class Hub:
         if page.channel is not channel or page.company != company:
             return False
         if page.number == channel.number:
-            self._send(page, window, viewer, Letter())
+            self._send(page, window, viewer)
         elif page.number == channel.before and channel.frame and not channel.gestures:
-            self._send(page, window, viewer, Letter(), channel.frame)
+            self._send(page, window, viewer, channel.frame)
         else:
             return False
         return True
@@ -233,19 +267,26 @@ class Hub:
         return channel
 
     def _send(
-        self, page: "Page", window: Window, viewer: int | None, letter: Letter, frame: bytes = b""
+        self,
+        page: "Page",
+        window: Window,
+        viewer: int | None,
+        frame: bytes = b"",
+        letter: Letter | None = None,
     ) -> None:
         """Send a frame, and before it what the page alone gets, where anything has changed."""
         names = page.channel.log.names if page.channel else []
         own = mine(window, viewer, page.person, names, page.language)
-        if own != page.mine:
-            letter.mine = page.mine = own
-        if page.wants_tips and viewer is not None:
-            self._advise(page, window, viewer, letter, is_news=bool(frame))
-        letter.done, page.done = page.done, []
-        if letter != NOTHING:
-            letter.at = window.number if frame else 0
-            page.post(encode(letter))
+        if letter or own != page.mine or page.done or page.wants_tips:
+            letter = letter or Letter()
+            if own != page.mine:
+                letter.mine = page.mine = own
+            if page.wants_tips and viewer is not None:
+                self._advise(page, window, viewer, letter, is_news=bool(frame))
+            letter.done, page.done = page.done, []
+            if letter != NOTHING:
+                letter.at = window.number if frame else 0
+                page.post(encode(letter))
         if frame:
             page.post(frame)
         page.number = window.number
@@ -283,7 +324,7 @@ class Hub:
             page.company = window.company
             self.presence.stir()
             letter.parts = fragments.parts(self.house.templates, view, channel.log, page.link, won)
-        self._send(page, window, view.viewer, letter, frame)
+        self._send(page, window, view.viewer, frame, letter)
 
     async def _unheard(self, page: "Page", view: View, told: list[Told]) -> list[Told]:
         """The gestures among what was told that she does not want to hear of."""

@@ -18,7 +18,7 @@ from ludotheque.house.people.allowance import Allowance
 from ludotheque.house.people.visitors import Visitor
 from ludotheque.house.stakes.books import kept_for
 from ludotheque.table import TEMPOS, Command, Refused
-from ludotheque.table.commands import Sit
+from ludotheque.table.commands import Hint, Sit
 from ludotheque.table.errors import (
     BadCommand,
     NotWelcome,
@@ -28,9 +28,9 @@ from ludotheque.table.errors import (
     TooSoon,
     UnknownTable,
 )
-from ludotheque.web import asides, chat
+from ludotheque.web import asides, chat, hints
 from ludotheque.web.arrivals import address
-from ludotheque.web.asides import Away, Phrase
+from ludotheque.web.asides import Away, Odds, Phrase
 from ludotheque.web.chat import Say
 from ludotheque.web.coach import Tip
 from ludotheque.web.frames import Letter, Mine, encode
@@ -47,7 +47,7 @@ FRAME = 2048  # bytes of a command at most; the server closes on more than 16 ti
 CROWDED = 256 * 1024  # bytes not yet taken by a page: it is told no more until it has them
 ENDED, FOREIGN, FLOOD = 4401, 4403, 4429  # why a connection is closed, beside NOWHERE
 
-_decode = msgspec.json.Decoder(Command | Phrase | Say | Away)
+_decode = msgspec.json.Decoder(Command | Phrase | Say | Away | Odds)
 PING = '{"command":"ping"}'  # a sign of life; nothing comes of it
 PACES = {f'{{"command":"pace","pace":"{pace}"}}': tempo for pace, tempo in TEMPOS.items()}
 
@@ -103,6 +103,8 @@ class Page:
         self.number = _seen(socket)  # the last event that it was told of; −1: all is to be sent
         self.wants_tips = "coach" in socket.query_params  # of the coach,
         self.tips: list[Tip] = []  # and which it was sent last
+        self.wants_odds = False  # the bar of chances,
+        self.odds: bytes | None = None  # and for which board it was sent last
         self.is_seated = False  # whether it is somebody's who plays,
         self.tempo = 1.0  # and how fast she wants to see what happens by itself
         self.mine: Mine | None = None  # what it knows that it may do,
@@ -122,8 +124,6 @@ class Page:
     async def serve(self) -> None:
         """Listen, and be told, until the page goes away or there is nothing to tell it."""
         self.hub = self.house.hub(self.table)
-        here = (self.table, self.person or "")
-        self.house.here[here] += 1
         tasks: list[asyncio.Future[None]] = [
             self._end,
             asyncio.create_task(self._listen()),
@@ -139,9 +139,6 @@ class Page:
                 task.result()
         finally:
             self.hub.leave(self)
-            self.house.here[here] -= 1
-            if not self.house.here[here]:
-                del self.house.here[here]
             for task in tasks:
                 task.cancel()
 
@@ -184,7 +181,11 @@ class Page:
             return
         if isinstance(command, Away):
             self.is_away = command.away
-            self.hub.presence.stir()
+            self.hub.has_moved()
+            return
+        if isinstance(command, Odds):
+            self.wants_odds, self.odds = command.on, None
+            self.hub.odds.stir()
             return
         try:
             visitor = await self._player(command)
@@ -192,6 +193,8 @@ class Page:
                 await asides.say(self, visitor, command)
             elif isinstance(command, Say):
                 await chat.write(self, visitor, command)
+            elif isinstance(command, Hint):
+                await hints.give(self, visitor, command)
             else:
                 command = await self._placed(command, visitor)
                 await self.house.runner.command(self.table, person_of(visitor), command)

@@ -12,23 +12,24 @@ _SHARE = 20  # making the list takes a twentieth of the time at most
 
 
 class Lobby:
-    """The public tables of one process."""
+    """The public tables of a house."""
 
     def __init__(self, runner: Runner):
         self._runner = runner
-        self._list: Sequence[Listing] = ()
-        self._until = 0.0
+        self._pages: dict[int, tuple[float, Sequence[Listing]]] = {}  # from where: until when, what
         self._opened: dict[str, tuple[str, str]] = {}  # by table: who opened it, and from where
 
-    def page(self, first: int) -> tuple[Sequence[Listing], int | None]:
+    async def page(self, first: int) -> tuple[Sequence[Listing], int | None]:
         """Some of the tables, those with a free seat first; and where the next ones begin."""
-        if seconds() >= self._until:
+        until, found = self._pages.get(first, (0.0, ()))
+        if seconds() >= until:
             began = seconds()
-            self._list = sorted(self._runner.lobby(), key=lambda each: None not in each.names)
+            found = await self._runner.lobby(first, LISTED + 1)
             now = seconds()
-            self._until = now + _SHARE * (now - began)
-        last = first + LISTED
-        return self._list[first:last], last if last < len(self._list) else None
+            if len(self._pages) > LISTED:
+                self._pages.clear()
+            self._pages[first] = now + _SHARE * (now - began), found
+        return found[:LISTED], first + LISTED if len(found) > LISTED else None
 
     async def has_room_for(self, person: str, address: str) -> bool:
         """Whether somebody may open one more."""
@@ -44,7 +45,7 @@ class Lobby:
     def note(self, table: str, person: str, address: str) -> None:
         """One more stands there."""
         self._opened[table] = person, address
-        self._until = 0.0
+        self._pages.clear()
 
     async def _is_standing(self, table: str) -> bool:
         with suppress(Refused):

@@ -15,8 +15,9 @@ from sqlalchemy.engine import URL
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ludotheque import __version__
-from ludotheque.bots import Thinkers
+from ludotheque.bots import Thinkers, share_of
 from ludotheque.core.game import Game
+from ludotheque.core.tempers import NONE
 from ludotheque.table import Command, Person, Refused, Runner, Store
 from ludotheque.table.keeping.store import Write
 from ludotheque.table.runner import Answer
@@ -91,29 +92,32 @@ class MeasuredStore(Store):
         with self._meter.during("append"):
             await super().write(*writes)
         for write in writes:
-            names = (type(entry.event).__name__.lower() for entry in write.entries)
-            self._meter.events.values.update(names)
+            for entry in write.entries:
+                self._meter.events.values[type(entry.event).__name__.lower()] += 1
 
 
 class MeasuredThinkers(Thinkers):
     """Bots whose thoughts are timed."""
 
-    def __init__(self, meter: Meter):
-        super().__init__()
+    def __init__(self, meter: Meter, servers: int):
+        super().__init__(share_of(servers))
         self._meter = meter
         meter.workers = self._workers
 
-    async def choose(self, game: Game, board: bytes, seat: int, seats: int, level_id: str) -> int:
+    async def choose(
+        self, game: Game, board: bytes, seat: int, seats: int, level_id: str, temper: int = NONE
+    ) -> int:
         """As bots do."""
         with self._meter.during("thought"):
-            return await super().choose(game, board, seat, seats, level_id)
+            return await super().choose(game, board, seat, seats, level_id, temper)
 
 
 class MeasuredRunner(Runner):
     """A runner whose commands are timed, and counted by what came of them."""
 
-    def __init__(self, store: Store, meter: Meter, **more: Any):
-        super().__init__(store, thinkers=MeasuredThinkers(meter), **more)
+    def __init__(self, store: Store, meter: Meter, servers: int = 1, **more: Any):
+        """``servers`` processes like this one share the machine."""
+        super().__init__(store, thinkers=MeasuredThinkers(meter, servers), **more)
         self._meter = meter
 
     async def command(self, table_id: str, person: Person, command: Command) -> Answer:

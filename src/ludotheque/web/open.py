@@ -11,10 +11,13 @@ from ludotheque.house import retention
 from ludotheque.house.clock import CLOCK
 from ludotheque.house.migrate import migrate
 from ludotheque.house.people.visitors import Visitors
+from ludotheque.house.stakes.desk import Desk, SharedDesk
 from ludotheque.house.stakes.rooms import load
+from ludotheque.house.together import Together, redis_url
 from ludotheque.table import Pace
 from ludotheque.table.keeping.database import database_url
 from ludotheque.web.app import create_app
+from ludotheque.web.chronicle import chronicling
 from ludotheque.web.house import House
 from ludotheque.web.measuring import Measured, MeasuredRunner, MeasuredStore, Meter
 from ludotheque.web.metrics import host_and_port, listening
@@ -27,24 +30,33 @@ def open_house(
     rooms: str | None = None,
     metrics: str | None = None,
     privacy: str | None = None,
+    redis: str | None = None,
+    workers: int = 1,
 ) -> Starlette:
     """The application of a house that keeps everything in this database.
 
     ``metrics`` is an address of its own where numbers about the house can be read, ``privacy`` a
-    file that says how long what is kept.
+    file that says how long what is kept, ``redis`` where the processes of a house hear of each
+    other; ``workers`` of them share this machine's processors.
     """
 
     def opened() -> House:
         store = MeasuredStore(url, meter)
         migrate(store.engine)
-        runner = MeasuredRunner(store, meter, pace=pace, clock=CLOCK)
-        return House(runner, Visitors(store.engine), rooms=settings, has_chat=periods.talk > 0)
+        neighbours = None if beside is None else Together(store, CLOCK, beside)
+        runner = MeasuredRunner(
+            store, meter, workers, pace=pace, clock=CLOCK, neighbours=neighbours
+        )
+        desk = Desk() if neighbours is None else SharedDesk(runner)
+        chats = periods.talk > 0
+        return House(runner, Visitors(store.engine), rooms=settings, desk=desk, has_chat=chats)
 
     def telling(house: House) -> AbstractAsyncContextManager[None]:
         assert address is not None
         return listening(address, lambda: meter.told(house))
 
     url = database_url(database)  # what is wrong with these is told before anybody comes
+    beside = redis_url(redis, url)
     settings = load(rooms)
     periods = retention.load(privacy)
     address = None if metrics is None else host_and_port(metrics)
@@ -53,7 +65,11 @@ def open_house(
     app = create_app(
         opened,
         around=[Middleware(Measured, meter=meter)],
-        beside=[partial(clearing, periods=periods), *([] if address is None else [telling])],
+        beside=[
+            partial(clearing, periods=periods),
+            chronicling,
+            *([] if address is None else [telling]),
+        ],
     )
     app.state.periods = periods
     return app

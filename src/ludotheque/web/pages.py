@@ -11,12 +11,13 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from ludotheque.bots import LEVELS, STANDBY
+from ludotheque.bots import CAST, LEVELS, STANDBY, ratings_at, temper_label
 from ludotheque.bots import label as bot_label
 from ludotheque.core.discovery import box, boxes
 from ludotheque.core.drawing import Scene, standalone
 from ludotheque.core.errors import BadOption, ChoicesDisagree, UnknownGame
 from ludotheque.core.game import Box, Game, Options
+from ludotheque.core.tempers import TEMPERS
 from ludotheque.core.texts import LANGUAGES, Translate
 from ludotheque.house.addresses import network_of
 from ludotheque.house.clock import DAY
@@ -62,7 +63,7 @@ def title_of(id: str, language: str) -> str:
 def lid(shelf_game: Game, its_box: Box, language: str) -> Lid:
     """A box in a language."""
     translate = shelf_game.translate(language)
-    seats = next(option.values for option in shelf_game.options if option.name == "seats")
+    seats = shelf_game.seat_counts
     return Lid(
         its_box.id,
         shelf_game.id,
@@ -140,11 +141,49 @@ async def _form(
         game=lid(shelf_game, its_box, language),
         options=options,
         clocks=[(choosing.value_of(clock), clock_text(clock, _)) for clock in CLOCKS],
-        bot_levels=[(level, bot_label(level, language)) for level in LEVELS],
+        **_levels(shelf_game, its_box, language),
+        cast=_cast(shelf_game, language),
         waits=[(choosing.value_of(wait), wait_text(wait, _)) for wait in FILL_WAITS],
         default_bot_level=await _fitting(house_of(request), known(request), its_box),
         has_chat=house_of(request).has_chat,
+        has_odds=shelf_game.has_brain,
     )
+
+
+_VAGUE = 200  # half an interval of a rating from which on it tells nobody anything
+
+
+def _levels(game: Game, its_box: Box, language: str) -> dict[str, Any]:
+    """The levels of bots, each with its rating where it was measured at so many seats as usual."""
+    _, seats = words(language), int(game.chosen(its_box.options)["seats"])
+    ratings = ratings_at(game, its_box, seats)
+    told = {id: bot_label(id, language) for id in LEVELS}
+    told |= {
+        id: f"{told[id]} · {rating}" for id, (rating, margin) in ratings.items() if margin < _VAGUE
+    }
+    rated = _(
+        "Le nombre est leur force, mesurée à {seats} joueurs : 0 joue au hasard, et entre deux"
+        " joueurs celui qui a 100 points de plus gagne 64 fois sur 100."
+    ).format(seats=seats)
+    offered = _("Proposée d'après vos dernières parties contre eux.")
+    return {
+        "bot_levels": list(told.items()),
+        "bots_help": typeset(f"{offered} {rated}" if ratings else offered, language),
+    }
+
+
+def _cast(game: Game, language: str) -> list[dict[str, Any]]:
+    """Who may sit down with bots' places, by temper, and what that means in a game."""
+    if game.tempers is None or not game.has_tempers:
+        return []
+    return [
+        {
+            "label": temper_label(temper, language),
+            "told": game.tempers.told(temper, game.translate(language)),
+            "who": [each for each in CAST if each.temper == temper],
+        }
+        for temper in TEMPERS
+    ]
 
 
 def _wrong(error: BadOption, shelf_game: Game, language: str) -> str:
@@ -204,6 +243,7 @@ async def create(request: Request) -> Response:
             spectators=form.get("spectators") == "on",
             fill_after=_whole(form.get("fill_after")),
             bots=str(form.get("bots") or STANDBY),
+            odds=form.get("odds") == "on" and shelf_game.has_brain,
             chat=house.has_chat and form.get("chat") == "on" and form.get("public") != "on",
         )
         seats = max(1, min(12, _whole(form.get("hotseat")) or 1))
@@ -215,7 +255,7 @@ async def create(request: Request) -> Response:
     except BadOption as error:
         return await _form(request, form, _wrong(error, shelf_game, language_of(request)))
     if settings.public:
-        house.lobby.note(table, visitor.person, network_of(address(request)))
+        house.elsewhere.note_opened(table, visitor.person, network_of(address(request)))
     response.headers["location"] = f"/tables/{table}#sit={seats}"
     return response
 
@@ -275,8 +315,3 @@ def back_to(path: Any, else_to: str = "/") -> str:
     """Where to return: a path of this house, never another site."""
     text = str(path or else_to)
     return text if _OWN_PATH.fullmatch(text) else else_to
-
-
-async def dice(request: Request) -> Response:
-    """About the verifiable dice."""
-    return house_of(request).page(request, "dice.html")

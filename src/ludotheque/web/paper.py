@@ -73,7 +73,7 @@ async def of_table(request: Request) -> Response:
     """The sheets of a table as its visitor may see them; what is hidden from her is not on them."""
     house, id = house_of(request), request.path_params["table"]
     require(house.looks, request)
-    uploaded = house.uploaded.get(id)
+    uploaded = await house.upload(id)
     if uploaded is None:
         return await _of_table(request, id)
     details = (_whole(request, "page", MOST_PAGES), _kind(request), language_of(request))

@@ -12,7 +12,7 @@ import msgspec
 
 from ludotheque.core.contract import State
 from ludotheque.core.discovery import game
-from ludotheque.core.drawing import Scene, packed, png
+from ludotheque.core.drawing import Scene, png
 from ludotheque.core.errors import UnknownGame
 from ludotheque.core.figures import Figure, figures
 from ludotheque.core.game import Game
@@ -25,7 +25,7 @@ from ludotheque.table.events import Began, Ended
 from ludotheque.web import films
 from ludotheque.web import souvenir as souvenirs
 from ludotheque.web.figures import ordinal
-from ludotheque.web.frames import staged
+from ludotheque.web.frames import filmed
 from ludotheque.web.languages import typeset, words
 from ludotheque.web.souvenir import Souvenir, Standing
 
@@ -60,6 +60,7 @@ class Summary(NamedTuple):
     outcomes: int  # that chance brought
     is_sealed: bool  # nobody may know yet whether the dice were fair
     is_fair: bool
+    is_analysed: bool  # whether luck can be told apart from play
 
 
 class Replay:
@@ -94,15 +95,8 @@ class Replay:
 
     def frame(self, ply: int, language: str) -> dict[str, object]:
         """One step for the slider."""
-        game, step = self.match.game, self.steps[ply - 1] if ply else None
-        pieces = game.drawing.pieces(self.state(ply), self.scene(ply, language))
-        names = self.names(language)
-        told = self.match.tell(step, language, names) if step else []
-        return {
-            "pieces": [packed(piece) for piece in pieces],
-            "lines": [typeset(line, language) for line in told],
-            **(staged(game, step, names, language) if step else {}),
-        }
+        step = self.steps[ply - 1] if ply else None
+        return filmed(self.match.game, step, self.state(ply), self.scene(ply, language))
 
     def standing(self, language: str) -> list[tuple[int, str, int]]:
         """Rank, name and score of each seat, the best first."""
@@ -148,7 +142,7 @@ class Replay:
         return figures(self.match, self.names(language), language, self.minutes)
 
 
-def _replay(data: bytes) -> Replay:
+def replay_of(data: bytes) -> Replay:
     """The game in a file, from what is at hand."""
     key = hashlib.sha256(data).digest()
     if key not in _at_hand:
@@ -161,7 +155,7 @@ def _replay(data: bytes) -> Replay:
 
 def look(data: bytes, language: str) -> Shown:
     """What the replay page shows at first."""
-    replay = _replay(data)
+    replay = replay_of(data)
     record = replay.record
     return Shown(
         record.game,
@@ -186,7 +180,7 @@ def _is_for_all(record: Record) -> bool:
 
 def frames(data: bytes, first: int, count: int, language: str) -> bytes:
     """Some frames for the slider, as JSON."""
-    replay = _replay(data)
+    replay = replay_of(data)
     first = min(first, len(replay.steps))
     last = min(first + count, len(replay.steps) + 1)
     return msgspec.json.encode([replay.frame(ply, language) for ply in range(first, last)])
@@ -194,20 +188,23 @@ def frames(data: bytes, first: int, count: int, language: str) -> bytes:
 
 def summary(data: bytes, language: str) -> Summary:
     """A game that is over in figures; its dice are computed again."""
-    replay = _replay(data)
+    replay = replay_of(data)
     report = verify(replay.record)
-    return Summary(replay.figures(language), report.outcomes, report.is_sealed, report.is_fair)
+    return Summary(
+        replay.figures(language), report.outcomes, report.is_sealed, report.is_fair,
+        replay.match.game.has_brain and replay.match.is_over,
+    )  # fmt: skip
 
 
 def picture(data: bytes, ply: int, language: str) -> bytes:
     """One step as PNG."""
-    replay = _replay(data)
+    replay = replay_of(data)
     return png(replay.picture(min(ply, len(replay.steps)), language), PICTURE_WIDTH)
 
 
 def souvenir(data: bytes, language: str) -> bytes:
     """A game that is over as a picture to send to friends, PNG."""
-    replay = _replay(data)
+    replay = replay_of(data)
     match, told = replay.match, summary(data, language)
     finished, names = replay.finished, replay.seat_names(language)
     assert finished is not None
@@ -233,7 +230,7 @@ def souvenir(data: bytes, language: str) -> bytes:
 
 def film(data: bytes, ply: int, language: str, kind: str) -> bytes:
     """The steps up to one as an animated picture; 0: those that the game begins with."""
-    replay = _replay(data)
+    replay = replay_of(data)
     ply = min(ply or FILM, len(replay.steps))
     plies = range(max(0, ply - FILM), ply + 1)
     steps = [(replay.state(each), replay.scene(each, language)) for each in plies]
@@ -242,7 +239,7 @@ def film(data: bytes, ply: int, language: str, kind: str) -> bytes:
 
 def sheets(data: bytes, language: str) -> tuple[Game, list[str]]:
     """The sheets that a game ended on, where it is played on paper too."""
-    replay = _replay(data)
+    replay = replay_of(data)
     match = replay.match
     if match.game.printing is None:
         return match.game, []
@@ -253,7 +250,7 @@ def check(data: bytes) -> None:
     """Play a stranger's record through; BadRecord says what is wrong with it."""
     try:
         _refuse_files(data)
-        _replay(data)
+        replay_of(data)
     except RecursionError:
         raise BadRecord("this is no record: it is nested too deeply") from None
 

@@ -6,6 +6,7 @@ page gets one small letter, if there is anything new in it.
 
 import asyncio
 from collections.abc import Iterable
+from itertools import chain
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from ludotheque.table import Refused
@@ -13,6 +14,7 @@ from ludotheque.web.frames import Letter, encode
 from ludotheque.web.languages import words
 
 if TYPE_CHECKING:
+    from ludotheque.web.elsewhere import Look
     from ludotheque.web.hub import Hub
     from ludotheque.web.live import Page
 
@@ -28,7 +30,7 @@ class Seen(NamedTuple):
     onlookers: int  # people without a seat
 
 
-def seen(persons: Iterable[str | None], pages: Iterable["Page"]) -> Seen:
+def seen(persons: Iterable[str | None], pages: Iterable["Page | Look"]) -> Seen:
     """Who is there, as the open pages have it; nobody in particular counts once a page."""
     seated = list(persons)
     open_pages = list(pages)
@@ -51,9 +53,12 @@ class Presence:
     def __init__(self, hub: "Hub"):
         self._hub = hub
         self._gathering: asyncio.Task[None] | None = None
+        self._has_changed = False
+        self._has_asked = False  # who is there in other processes
 
     def stir(self) -> None:
-        """Somebody came, went, looked away or back, sat down or stood up."""
+        """Somebody came, went, looked away or back, sat down or stood up, here or elsewhere."""
+        self._has_changed = True
         if self._gathering is None or self._gathering.done():
             self._gathering = asyncio.create_task(self._gather())
 
@@ -63,12 +68,21 @@ class Presence:
             self._gathering.cancel()
 
     async def _gather(self) -> None:
-        await asyncio.sleep(GATHER)
+        while self._has_changed:  # it may change again while it is looked up
+            await asyncio.sleep(GATHER)
+            self._has_changed = False
+            if not self._has_asked:  # the first time nobody may have heard, or been heard
+                self._has_asked = True
+                self._hub.house.elsewhere.tell_pages(self._hub.table, asks=True)
+            await self._tell()
+
+    async def _tell(self) -> None:
         try:
             persons = await self._hub.house.runner.persons(self._hub.table)
         except Refused:
             return  # the pages are turned away
-        now = seen(persons, self._hub.pages)
+        elsewhere = self._hub.house.elsewhere.at(self._hub.table)
+        now = seen(persons, chain(self._hub.pages, elsewhere))
         letters: dict[str, bytes] = {}
         for page in self._hub.pages:
             if page.present != now and page.has_room():

@@ -66,6 +66,18 @@ def _what(_: Translate) -> dict[str, tuple[str, str]]:
             ),
             _("Pour vous reconnaître. Ni le mot de passe ni les codes ne sont gardés eux-mêmes."),
         ),
+        "preferences": (
+            _("Vos réglages de membre, les leçons apprises et les conseils que vous avez déjà lus"),
+            _("Pour qu'ils vous suivent d'un appareil à l'autre."),
+        ),
+        "puzzles": (
+            _("Les problèmes que vous avez essayés, et votre cote"),
+            _("Pour votre cote et votre série ; sans votre nom, pour celle de chaque problème."),
+        ),
+        "fortunes": (
+            _("Ce que la chance et le jeu ont fait de vos parties, et la justesse de vos coups"),
+            _("Pour votre profil ; sans votre nom, pour que l'on juge les dés de la maison."),
+        ),
         "challenge": (
             _("Le défi que votre clé d'accès signe quand vous vous connectez"),
             _("Pour qu'une signature ne serve qu'une fois."),
@@ -137,6 +149,18 @@ def _what(_: Translate) -> dict[str, tuple[str, str]]:
             _("Les éditions et les feuilles que l'hôte a mises dans la maison"),
             _("Pour que l'on joue avec. Elles ne disent rien de personne."),
         ),
+        "uploads": (
+            _("Les parties que vous apportez en fichier pour les revoir"),
+            _("Pour que le lien vers elles mène quelque part."),
+        ),
+        "waiting": (
+            _("Votre place dans la file d'une partie rapide, et le réseau d'où vous venez"),
+            _("Pour vous asseoir avec d'autres, et pas avec vous-même."),
+        ),
+        "running": (
+            _("Quels programmes servent la maison, et lequel s'occupe de quelle table"),
+            _("Pour qu'ils se partagent le travail. Cela ne dit rien de personne."),
+        ),
     }
 
 
@@ -150,6 +174,9 @@ def _until(_: Translate, *, is_forgetting: bool, has_chat: bool) -> dict[str, st
     return {
         "name": guests if is_forgetting else account,
         "account": account,
+        "preferences": account,
+        "puzzles": account,
+        "fortunes": account,
         "challenge": _("Cinq minutes."),
         "session": _(
             "{guest_sessions} jours sans visite pour un invité, {member_sessions} "
@@ -173,6 +200,9 @@ def _until(_: Translate, *, is_forgetting: bool, has_chat: bool) -> dict[str, st
         "games": nameless,
         "chips": nameless,
         "documents": _("Jusqu'à ce que l'hôte les retire ; une partie garde la sienne."),
+        "uploads": _("Un jour."),
+        "waiting": _("Le temps que vous attendez."),
+        "running": _("Le temps qu'ils tournent."),
     }
 
 

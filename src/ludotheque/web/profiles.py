@@ -14,6 +14,7 @@ from ludotheque.house.stakes.rooms import Room, Rooms
 from ludotheque.house.stakes.settlement import Result
 from ludotheque.house.stakes.solo import Alone
 from ludotheque.table import former
+from ludotheque.web import reckoning
 from ludotheque.web.figures import counted, decimal, moment, number, ordinal, percent
 from ludotheque.web.house import house_of, known
 from ludotheque.web.languages import language_of, words
@@ -58,6 +59,7 @@ async def page(request: Request) -> Response:
         records=[_record(each, language) for each in await house.read(rankings.records, person)],
         alone=[_alone(each, language) for each in await house.read(solo.alone, person)],
         points=counted(standing.level.points, _("1 point"), _("{number} points"), language),
+        course=await reckoning.course(house, person, is_me, language),
         telling=_TELLING,
         past=[_past(each, house.rooms, hidden, language) for each in past[:_GAMES]],
         more=past[_GAMES - 1].ended if len(past) > _GAMES else None,

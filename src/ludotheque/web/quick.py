@@ -306,7 +306,7 @@ class Waiting:
         finally:
             for task in tasks:
                 task.cancel()
-            self.queue.leave(self.ticket)
+            self.house.matchmaker.leave(self.ticket)
 
     async def _tell(self) -> None:
         """Say how many wait, and where to go."""

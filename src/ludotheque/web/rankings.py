@@ -7,8 +7,9 @@ from ludotheque.core.discovery import boxes
 from ludotheque.core.texts import Translate
 from ludotheque.house.clock import now
 from ludotheque.house.stakes import days, rankings
-from ludotheque.house.stakes.rankings import PERIODS, Period, Place
+from ludotheque.house.stakes.rankings import Place
 from ludotheque.house.stakes.rating import Rating
+from ludotheque.house.stakes.standings import PERIODS, Period
 from ludotheque.table import former
 from ludotheque.web.figures import decimal, number
 from ludotheque.web.house import House, house_of, known

@@ -1,5 +1,6 @@
 """A game seen again: frames for the slider, pictures and films to keep."""
 
+import asyncio
 import hashlib
 from collections.abc import Callable, Hashable
 from typing import Any, NamedTuple, TypeVar
@@ -18,7 +19,7 @@ from ludotheque.table.record import Line
 from ludotheque.web import choosing, playback
 from ludotheque.web.arrivals import ensure_visitor, require
 from ludotheque.web.figures import ordinal
-from ludotheque.web.house import House, house_of, known
+from ludotheque.web.house import UPLOADED, House, house_of, known
 from ludotheque.web.installing import keeping
 from ludotheque.web.languages import language_of, words
 from ludotheque.web.pages import lid_of
@@ -45,7 +46,7 @@ async def source_of(request: Request) -> Source:
     """The record that an address names."""
     house, id = house_of(request), request.path_params["table"]
     require(house.looks, request)
-    file = house.uploaded.get(id)
+    file = await house.upload(id)
     if file is not None:
         return Source(file, id, is_over=True, is_uploaded=True)
     try:
@@ -111,6 +112,8 @@ async def page(request: Request) -> Response:
         commitment=shown.commitment,
         preview=_preview(request) if shown.is_public and not source.is_uploaded else None,
         is_over=source.is_over,
+        has_link=not source.is_uploaded,
+        is_analysed=game(shown.game).has_brain,
         has_sides=source.seat is not None and game(shown.game).has_sides,
         is_across=source.seat is not None and shown.across[source.seat],
     )
@@ -220,8 +223,8 @@ async def upload(request: Request) -> Response:
         await house.studio.do(playback.check, data)
     except BadRecord as error:
         raise HTTPException(400, str(error)) from None
-    id = f"file-{hashlib.sha256(data).hexdigest()[:24]}"  # whatever the file calls itself
-    house.uploaded.put(id, data)
+    id = UPLOADED + hashlib.sha256(data).hexdigest()[:24]  # whatever the file calls itself
+    await asyncio.to_thread(house.brought.put, id, data)
     response.headers["location"] = f"/tables/{id}/replay"
     return response
 

@@ -13,16 +13,19 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
+from ludotheque.analysis.puzzles import puzzles_of
+from ludotheque.analysis.shares import Share, shares_of
 from ludotheque.core.drawing import standalone
 from ludotheque.core.game import Box, Game
 from ludotheque.core.guide import guide_of
 from ludotheque.core.illustrations import Illustration, illustrations
+from ludotheque.core.lessons import lessons_of
 from ludotheque.core.texts import LANGUAGES
 from ludotheque.web import choosing
 from ludotheque.web.assets import FOREVER, Asset
 from ludotheque.web.cards import shown
 from ludotheque.web.house import house_of
-from ludotheque.web.languages import language_of, typeset
+from ludotheque.web.languages import language_of, typeset, words
 from ludotheque.web.pages import lid, picked
 
 _NUMBERED = re.compile(r"<li><strong>([A-Z]{2}-\d+)</strong>(?: —)? (.*?)</li>", re.DOTALL)
@@ -49,6 +52,18 @@ async def page(request: Request) -> Response:
     )
 
 
+def _share(share: Share, language: str) -> str:
+    """How much of the game is luck, with so many players."""
+    _ = words(language)
+    told = (
+        _("Seul : chance {luck} %, jeu {play} %")
+        if share.seats == 1
+        else _("À {seats} : chance {luck} %, jeu {play} %")
+    )
+    luck = round(100 * share.luck)
+    return typeset(told.format(seats=share.seats, luck=luck, play=100 - luck), language)
+
+
 async def drawer(request: Request) -> Response:
     """The same for the drawer of a table: without the frame of a page."""
     (game, box), language = picked(request), language_of(request)
@@ -61,6 +76,9 @@ def _told(game: Game, box: Box, language: str) -> dict[str, Any]:
     opening, sections = rules_parts(game, language)
     return {
         "game": lid(game, box, language),
+        "has_lessons": bool(lessons_of(game, box)),
+        "has_puzzles": bool(puzzles_of(game, box)),
+        "shares": [_share(each, language) for each in shares_of(game, box)],
         "goal": typeset(translate(guide.goal), language),
         "score": typeset(translate(guide.score), language) if guide.score else "",
         "panels": [

@@ -7,6 +7,7 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
 from ludotheque.core.coach import tips_of
+from ludotheque.core.lessons import lessons_of
 from ludotheque.core.texts import Translate
 from ludotheque.house.stakes.winnings import stake_of
 from ludotheque.table import Refused
@@ -18,6 +19,7 @@ from ludotheque.web.chat import shown
 from ludotheque.web.house import house_of, known
 from ludotheque.web.languages import language_of, words
 from ludotheque.web.log import Log
+from ludotheque.web.odds import hues, may_show
 from ludotheque.web.pages import lid_of, modalities
 from ludotheque.web.sight import heard, recent
 
@@ -49,6 +51,7 @@ async def table(request: Request) -> Response:
         game=lid_of(view.game, view.options, language),
         table=id,
         number=view.number,
+        phase=view.phase,
         me=view.viewer,
         picture=fragments.picture(view, log),
         parts=fragments.parts(
@@ -62,9 +65,12 @@ async def table(request: Request) -> Response:
         chat=await shown(house, view, visitor.person),
         commitment=view.commitment,
         tips=[tip.id for tip in tips_of(view.game, view.game.box(view.options))],
+        has_lessons=bool(lessons_of(view.game, view.game.box(view.options))),
         has_sides=view.game.has_sides,
         has_screen=view.settings.spectators and view.settings.sealed_until is None,
         editions=choosing.named(view.game, view.options, language),
+        has_hints=view.has_hints,
+        odds=hues(view) if may_show(view) else None,
         is_printed=view.game.printing is not None,
         room=room,
         modalities=modalities(view.game, view.options, language),
@@ -90,9 +96,11 @@ async def screen(request: Request) -> Response:
         game=lid_of(view.game, view.options, language),
         table=id,
         number=view.number,
+        phase=view.phase,
         picture=fragments.picture(view, log),
         parts=fragments.parts(house.templates, view, log, link, await house.winnings(view)),
         log=fragments.log_part(house.templates, lines, language),
+        odds=hues(view) if may_show(view) else None,
     )
 
 

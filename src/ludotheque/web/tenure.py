@@ -1,7 +1,7 @@
 """How long a live connection may last: not beyond its session, a suspension or a block.
 
-A notice within the process says at once when to look again; what other processes and the
-command line change is noticed within half a minute.
+A notice says at once when to look again, whichever process of the house it came from; what the
+command line changes is noticed within half a minute.
 """
 
 import asyncio

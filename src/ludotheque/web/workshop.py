@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 
 from starlette.exceptions import HTTPException
 
+from ludotheque.core.orphans import end_with_parent
 from ludotheque.house.manners import step_back
 
 T = TypeVar("T")
@@ -44,6 +45,11 @@ class Workshop:
             self._replace(hands)
             raise HTTPException(503, headers={"Retry-After": _AGAIN}) from None
 
+    @property
+    def is_busy(self) -> bool:
+        """Whether something is in hand."""
+        return self._pending > 0
+
     def close(self) -> None:
         """Finish what is in hand, drop the rest."""
         if self._hands is not None:
@@ -72,4 +78,5 @@ class Workshop:
 
 def _begin() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the house sends its workers home itself
+    end_with_parent()
     step_back()

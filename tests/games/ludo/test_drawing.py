@@ -203,7 +203,7 @@ def test_the_die_lies_with_who_rolls_and_a_vain_roll_stays() -> None:
     [
         ({}, ["roll 4"], "4 : il faut un 6 pour sortir", []),
         ({}, ["roll 6"], "", [Cue("again", "die")]),
-        ({}, ["roll 6", "0>1"], "Rouge rejoue", [Cue("out", "p-0-0")]),
+        ({}, ["roll 6", "0>1"], "Un 6 : Rouge rejoue", [Cue("out", "p-0-0")]),
         (
             {"sixes": 2},
             ["roll 6"],
@@ -213,7 +213,7 @@ def test_the_die_lies_with_who_rolls_and_a_vain_roll_stays() -> None:
         (
             {"pawns": [[54, 0, 0, 0], *[[0] * 4] * 3]},
             ["roll 5"],
-            "5 : aucun pion ne peut avancer",
+            "5 : il faut un 6 pour sortir, il faut le compte exact pour arriver",
             [],
         ),
         (

@@ -294,11 +294,16 @@ def lot_of(match: Match) -> list[str]:
     ("start", "events", "caption", "cues"),
     [
         ({}, ["roll 4 2"], "4 et 2 : il faut un 5 pour sortir", []),
-        ({"pawns": [[68, 72, 72, 72], *HOMES]}, ["roll 6 5"], "6 et 5 : aucun coup possible", []),
+        (
+            {"pawns": [[68, 72, 72, 72], *HOMES]},
+            ["roll 6 5"],
+            "6 (compte 7) et 5 : il faut le compte exact pour arriver",
+            [],
+        ),
         (
             {},
             ["roll 3 3"],
-            "Aucun coup possible. Jaune relance.",
+            "3 et 3 : il faut un 5 pour sortir. Jaune relance.",
             [Cue("again", "spent-0"), Cue("again", "spent-1")],
         ),
         (
@@ -314,6 +319,12 @@ def lot_of(match: Match) -> list[str]:
             [Cue("wall", "p-0-0")],
         ),
         (
+            {"pawns": [[9, 0, 0, 0], *HOMES]},
+            ["roll 2 2", "9>11", "11>13"],
+            "Double : Jaune relance.",
+            [],
+        ),
+        (
             {"pawns": [[70, 9, 0, 0], *HOMES]},
             ["roll 2 1", "70>72"],
             "Bonus de 10.",
@@ -322,7 +333,7 @@ def lot_of(match: Match) -> list[str]:
         (
             {"pawns": [[68, 72, 72, 72], *HOMES]},
             ["roll 6 6"],
-            "Aucun coup possible. Jaune relance.",
+            "6 (compte 7) et 6 (compte 7) : il faut le compte exact pour arriver. Jaune relance.",
             [Cue("again", "spent-0"), Cue("again", "spent-1")],
         ),
         (

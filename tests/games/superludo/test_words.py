@@ -22,6 +22,8 @@ def told(options: dict[str, Any], start: dict[str, Any], *events: str) -> list[s
 ONE = {"dice": 1}
 LONE = [[10, 0, 0, 0], *HOMES]
 FOE = [[5, 30, 0, 0], [60, 0, 0, 0], *HOMES[1:]]  # blue's 60 is yellow's 9
+BARRED = "une barrière bloque le passage"
+NO_FIVE = "Aucun coup possible : il faut un 5 pour sortir."
 
 
 @pytest.mark.parametrize(
@@ -29,8 +31,8 @@ FOE = [[5, 30, 0, 0], [60, 0, 0, 0], *HOMES[1:]]  # blue's 60 is yellow's 9
     [
         (ONE, {"pawns": LONE}, ["roll 3"], ["Jaune lance un 3."]),
         ({}, {"pawns": LONE}, ["roll 3 1"], ["Jaune lance 3 et 1."]),
-        (ONE, {}, ["roll 3"], ["Jaune lance un 3.", "Aucun coup possible.", "Le tour passe."]),
-        (ONE, {}, ["roll 6"], ["Jaune lance un 6.", "Aucun coup possible.", "Jaune relance."]),
+        (ONE, {}, ["roll 3"], ["Jaune lance un 3.", NO_FIVE, "Le tour passe."]),
+        (ONE, {}, ["roll 6"], ["Jaune lance un 6.", NO_FIVE, "Jaune relance."]),
         (
             ONE,
             {"pawns": [[10, 72, 72, 72], *HOMES]},
@@ -112,7 +114,10 @@ FOE = [[5, 30, 0, 0], [60, 0, 0, 0], *HOMES[1:]]  # blue's 60 is yellow's 9
             {},
             {"pawns": [[72, 72, 71, 68], *HOMES]},
             ["roll 4 1", "68>69"],
-            ["Jaune avance un pion de 1.", "Le 4 ne peut pas être joué."],
+            [
+                "Jaune avance un pion de 1.",
+                "Le 4 ne peut pas être joué : il faut le compte exact pour arriver.",
+            ],
         ),
         (
             {},
@@ -121,7 +126,8 @@ FOE = [[5, 30, 0, 0], [60, 0, 0, 0], *HOMES[1:]]  # blue's 60 is yellow's 9
             [
                 "Jaune avance un pion de 2.",
                 "Une barrière est cassée.",
-                "Le 2 ne peut pas être joué.",
+                "Le 2 ne peut pas être joué : une barrière bloque le passage, il faut un 5 pour"
+                " sortir, l'autre pion de la barrière ne joue pas le second dé.",
                 "Jaune relance.",
             ],
         ),
@@ -132,7 +138,8 @@ FOE = [[5, 30, 0, 0], [60, 0, 0, 0], *HOMES[1:]]  # blue's 60 is yellow's 9
             [
                 "Jaune avance un pion de 3.",
                 "Une barrière est cassée.",
-                "Le 3 ne peut pas être joué.",
+                "Le 3 ne peut pas être joué : il faut le compte exact pour arriver, il faut un 5"
+                " pour sortir, l'autre pion de la barrière ne joue pas le second dé.",
                 "Jaune relance.",
             ],
         ),
@@ -171,6 +178,29 @@ def test_what_happened_is_told(
     options: dict[str, Any], start: dict[str, Any], events: list[str], sentences: list[str]
 ) -> None:
     assert told(options, start, *events) == sentences
+
+
+@pytest.mark.parametrize(
+    ("pawns", "roll", "why"),
+    [
+        ([[10, 72, 72, 72], [64, 64, 0, 0], *HOMES[1:]], "roll 4", BARRED),
+        ([[66, 72, 69, 69], *HOMES], "roll 5", f"{BARRED}, il faut le compte exact pour arriver"),
+        (
+            [[60, 72, 72, 72], [47, 0, 0, 0], [30, 0, 0, 0], HOMES[0]],
+            "roll 4",
+            "deux pions occupent déjà la case",
+        ),
+        (
+            [[1, 1, 0, 72], [57, 57, 0, 0], *HOMES[1:]],
+            "roll 5",
+            f"{BARRED}, deux pions tiennent déjà la sortie",
+        ),
+    ],
+)
+def test_a_roll_in_vain_is_explained(pawns: list[list[int]], roll: str, why: str) -> None:
+    match = Match(SUPERLUDO, ONE, SUPERLUDO.read({"pawns": pawns}, ONE))
+    match.do(roll)
+    assert SUPERLUDO.caption(match.steps[-1], {}) == f"{roll[-1]} : {why}"
 
 
 def test_a_bonus_leaves_the_other_die_untold() -> None:

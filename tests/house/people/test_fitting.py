@@ -40,6 +40,7 @@ def play(engine: Engine) -> Play:
                         seat=seat,
                         person=person,
                         result=result if seat == 0 else None,
+                        ended=at,
                     )
                 )
 
@@ -60,6 +61,7 @@ def test_who_never_played_begins_easily(play: Play, offered: Callable[..., str])
     play("hard", "won", game="superludo")
     assert offered() == FIRST
     play("hard", "won", other="bob")  # that was no game against bots alone
+    play("hard", "won", other="ann")  # nor was this one, with a friend before the same screen
     assert offered() == FIRST
 
 

@@ -361,6 +361,7 @@ def test_one_address_does_not_become_members_without_end(
     run(story())
 
 
+@pytest.mark.usefixtures("slow_passwords")
 def test_a_known_browser_does_not_wait_behind_strangers(members: Members) -> None:
     """A flood of new members is hashed one after the other; who comes back passes it by."""
 

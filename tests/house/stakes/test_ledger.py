@@ -34,7 +34,7 @@ def test_a_transfer_happens_once(connection: Connection) -> None:
     legs = {HOUSE: -100, ANN: 100}
     assert transfer(connection, "k", legs, "gift")
     assert not transfer(connection, "k", legs, "gift")
-    assert (balance(connection, ANN), balance(connection, HOUSE)) == (100, -100)
+    assert (balance(connection, ANN), balance(connection, "house:person:ann")) == (100, -100)
     assert audit(connection).is_sound
 
 
@@ -123,10 +123,16 @@ def test_an_audit_finds_what_was_tampered_with(connection, harm, told) -> None:
     assert any(told in problem for problem in found.problems)
 
 
+def known(connection: Connection, *people: str) -> None:
+    rows = [{"id": person, "name": person, "folded": person, "created": 1} for person in people]
+    connection.execute(insert(persons), rows)
+
+
 def test_two_who_spend_the_same_chips_at_once(engine: Engine) -> None:
     """Twenty tables would start on chips for five: five do, in whatever order."""
     writing = engine.execution_options(writes=True)
     with writing.begin() as connection:
+        known(connection, "ann")
         transfer(connection, "k", {HOUSE: -250, ANN: 250}, "gift")
     done: list[str] = []
 
@@ -154,6 +160,7 @@ def test_two_who_spend_the_same_chips_at_once(engine: Engine) -> None:
 def test_one_settlement_a_table_however_many_try(engine: Engine) -> None:
     writing = engine.execution_options(writes=True)
     with writing.begin() as connection:
+        known(connection, "ann", "bob")
         transfer(connection, "k", {HOUSE: -50, ANN: 50}, "gift")
         chips.put_in(connection, "t", ["ann"], 50, at=1)
     done: list[bool] = []

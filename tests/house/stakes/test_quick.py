@@ -1,11 +1,13 @@
 import asyncio
+from types import SimpleNamespace
 
 import pytest
 from salon import in_salon
 from sqlalchemy import insert, update
 
 from ludotheque.core.discovery import boxes
-from ludotheque.house.schema import company, persons, sittings
+from ludotheque.house.schema import company, persons, totals
+from ludotheque.house.stakes.desk import SharedDesk
 from ludotheque.house.stakes.doors import Closed, Missing, standing
 from ludotheque.house.stakes.levels import points_for
 from ludotheque.house.stakes.matchmaker import BadWish, Matchmaker, is_possible
@@ -203,8 +205,9 @@ def test_whom_somebody_blocks_is_not_found(any_url):
 def test_why_a_room_is_closed(sqlite_url, points, given, room, missing):
     async def scene(home):
         person = await home.member("Ann", given)
-        row = {"table_id": "t", "seat": 0, "person": person.id, "points": points}
-        await home.write(lambda connection: connection.execute(insert(sittings), row))
+        row = dict.fromkeys(["games", "won", "drawn", "alone", "scores"], 0) | {"points": points}
+        row |= {"person": person.id, "period": "ever", "game": "", "room": ""}
+        await home.write(lambda connection: connection.execute(insert(totals), row))
         found = await home.write(standing, person.id)
         assert found.missing(ROOMS.find(room)) == missing
         assert (await home.write(standing, "nobody")).missing(ROOMS.find(room)) == [
@@ -250,3 +253,21 @@ def test_who_is_suspended_does_not_wait(sqlite_url):
         assert maker.queue.tickets == []
 
     in_salon(sqlite_url, scene)
+
+
+def test_who_enters_while_the_desk_is_read_waits_on() -> None:
+    ann = ticket("Ann")
+
+    class Late(SharedDesk):
+        _neighbours = SimpleNamespace(me="here")
+
+        def __init__(self) -> None:
+            pass
+
+        def _rows(self):
+            ann.is_entered = True  # her row comes too late for these
+            return []
+
+    desk = Late()
+    assert asyncio.run(desk.read([ann])) == ([], [])
+    assert asyncio.run(desk.read([ann])) == ([], [ann])  # she is entered, and her row is gone

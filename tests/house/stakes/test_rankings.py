@@ -5,7 +5,7 @@ from salon import in_salon
 from sqlalchemy import insert
 
 from ludotheque.house.schema import matches, sittings
-from ludotheque.house.stakes import rankings
+from ludotheque.house.stakes import rankings, standings
 from ludotheque.house.stakes.rating import Rating, is_rated, rated
 from ludotheque.house.stakes.settlement import Ending
 from ludotheque.table import commands as c
@@ -23,7 +23,7 @@ NOW = moment(2026, 11, 15, 12)  # a Sunday
     [("week", moment(2026, 11, 9)), ("month", moment(2026, 11, 1)), ("ever", 0)],
 )
 def test_when_a_period_begins(period, first):
-    assert rankings.since(period, NOW) == first
+    assert standings.since(period, NOW) == first
 
 
 def result(table, at, points, room="passport", game="ludo"):
@@ -32,10 +32,19 @@ def result(table, at, points, room="passport", game="ludo"):
         "is_shown": True, "opened": at, "began": at, "ended": at, "reason": "finished",
     }  # fmt: skip
     rows = [
-        {"table_id": table, "seat": seat, "person": person, "rank": seat + 1, "points": each}
+        {
+            "table_id": table, "seat": seat, "person": person, "rank": seat + 1, "points": each,
+            "result": "lost" if seat else "won", "ended": at,
+        }
         for seat, (person, each) in enumerate(points.items())
-    ]
+    ]  # fmt: skip
     return match, rows
+
+
+def written(connection, match, rows):
+    connection.execute(insert(matches), match)
+    connection.execute(insert(sittings), rows)
+    standings.note(connection, match["table_id"])
 
 
 def test_points_by_period_game_and_room(any_url):
@@ -50,8 +59,7 @@ def test_points_by_period_game_and_room(any_url):
 
         def write(connection):
             for match, rows in played:
-                connection.execute(insert(matches), match)
-                connection.execute(insert(sittings), rows)
+                written(connection, match, rows)
 
         await home.write(write)
 

@@ -8,7 +8,7 @@ from salon import in_salon
 from sqlalchemy import select
 
 from ludotheque.house.schema import ratings, sittings, transfers
-from ludotheque.house.stakes import books, doors, fairness, ledger, robots
+from ludotheque.house.stakes import books, doors, fairness, robots
 from ludotheque.house.stakes.doors import Closed, Missing
 from ludotheque.house.stakes.matchmaker import Matchmaker
 from ludotheque.house.stakes.quick import Wish
@@ -37,7 +37,8 @@ async def against_bots(home, *people, seats=2, sit=True, **options):
 
 
 async def house_and(home, *people):
-    return [await home.write(ledger.balance, ledger.HOUSE), *await home.chips(*people)]
+    sound = await home.audit()
+    return [-sound.held - sound.escrow, *await home.chips(*people)]
 
 
 def test_the_bots_play_with_the_houses_chips(any_url):

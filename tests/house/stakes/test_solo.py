@@ -3,7 +3,9 @@ from sqlalchemy import insert
 
 from ludotheque.core.discovery import game as shelf
 from ludotheque.house.schema import matches, sittings
+from ludotheque.house.stakes import standings
 from ludotheque.house.stakes.rankings import history
+from ludotheque.house.stakes.rating import rating_of
 from ludotheque.house.stakes.solo import Alone, Best, alone, best_at
 from ludotheque.table import Person
 from ludotheque.table import commands as c
@@ -24,7 +26,8 @@ def game(table, score, result="alone", person="guest", box="rolling-village", at
 def write(connection, *games):
     for match, sitting in games:
         connection.execute(insert(matches), match)
-        connection.execute(insert(sittings), sitting)
+        connection.execute(insert(sittings), {**sitting, "ended": match["ended"]})
+        standings.note(connection, match["table_id"])
 
 
 def test_games_alone_are_told_of_everybody_by_game(any_url):
@@ -99,5 +102,26 @@ def test_a_game_by_a_sheet_of_the_houses_own_is_compared_with_none(sqlite_url):
         assert [each.games for each in await home.write(alone, GUEST.id)] == [1]
         past = await home.write(history, GUEST.id)
         assert sorted(each.result for each in past) == ["alone", "apart"]
+
+    in_salon(sqlite_url, scene)
+
+
+def test_a_game_with_hints_is_compared_with_none(sqlite_url):
+    """MA-37: neither a record nor a rating comes of advice."""
+
+    async def scene(home):
+        alone_at = await home.open("rolling-village", SOLO, people=[GUEST])
+        await home.settle()
+        await home.until(alone_at, [GUEST], lambda view: view.waiting)
+        await home.do(alone_at, GUEST, c.Hint, seat=0)
+        await home.finish(alone_at, [GUEST])
+        assert await home.write(best_at, alone_at) is None
+        people = await home.members("Ann", "Bob")
+        table = await home.open("rolling-village", {"seats": 2}, people=people)
+        await home.until(table, people, lambda view: view.waiting)
+        await home.do(table, people[0], c.Hint, seat=0)
+        await home.finish(table, people)
+        for person in people:
+            assert (await home.write(rating_of, "rolling-village", person.id)).games == 0
 
     in_salon(sqlite_url, scene)

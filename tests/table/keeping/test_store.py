@@ -2,6 +2,7 @@ import asyncio
 import sys
 import threading
 import time
+from dataclasses import replace
 
 import msgspec
 import pytest
@@ -57,7 +58,7 @@ def test_what_was_appended_is_read_again(any_url):
         append(store, new("t", *entries)).result()
         assert store.entries("t") == entries
         assert store.entries("t", after=1) == entries[1:]
-        assert store.header("t") == header()
+        assert store.header("t") == replace(header(), began=6)
         assert store.header("u") is None
         assert store.entries("u") == []
 

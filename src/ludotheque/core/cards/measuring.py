@@ -30,7 +30,7 @@ def _policy(state: State, seat: int, moves: Moves, count: int, random: Random) -
 def measure(game: Game, box: Box, on: date, games: int = GAMES) -> Measured:
     """Play many games of a box, and tell what its card wants to know of them."""
     best = game.policy(list(game.all_policies)[-1])
-    seats = next(option.values for option in game.options if option.name == "seats")
+    seats = game.seat_counts
     counts = [_counts(game, box, seats[k], best, games) for k in (0, -1)]
     rolls, choices, forced = zip(*counts, strict=True)
     twin = with_globals(absent, {"_policy": best}, f".{game.id}")

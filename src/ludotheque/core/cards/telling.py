@@ -83,7 +83,7 @@ def _scales(card: Card, _: Translate) -> list[Scale]:
 
 def players(game: Game) -> tuple[int, int]:
     """For how few and how many it is."""
-    seats = next(option.values for option in game.options if option.name == "seats")
+    seats = game.seat_counts
     return seats[0], seats[-1]
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 
 from ludotheque.core import gpu
-from ludotheque.core.check import machine, papers, parts, play, sight
+from ludotheque.core.check import learning, machine, papers, parts, play, sight
 from ludotheque.core.errors import BrokenPromise, LudothequeError
 from ludotheque.core.game import Game
 
@@ -27,15 +27,15 @@ def check_game(game: Game, *, seed: int = 0) -> None:
     The error names every promise that was found broken, a line each. Checked are the parts:
     kernels, record, options, notation, words, drawing, policies, rules pages in every
     language, rule numbers that are proved and cited, golden playthroughs, boxes, lids and
-    cards, guides, coaches, illustrations; in whole matches with every option: a seat that waits
-    has a move and is told what to do, chance has weights, moves and outcomes are told apart in
-    writing, a replay and a position read back give the same bytes, what a seat may not see is
-    concealed, no game is longer than its rules say, ranks and scores make sense, pictures are
-    well-formed and stay on their canvas, pieces keep their ids and their order, choices are the
-    moves, sentences exist in every language; matches that people leave or agree to stop; that
-    states which look alike to a seat go on alike; and that interpreted, compiled and batch runs
-    agree to the byte for every policy, stay within their arrays and, where numba-cuda is
-    installed, compile for CUDA.
+    cards, guides, coaches, lessons, illustrations; in whole matches with every option: a
+    seat that waits has a move and is told what to do, chance has weights, moves and
+    outcomes are told apart in writing, a replay and a position read back give the same
+    bytes, what a seat may not see is concealed, no game is longer than its rules say, ranks
+    and scores make sense, pictures are well-formed and stay on their canvas, pieces keep
+    their ids and their order, choices are the moves, sentences exist in every language;
+    matches that people leave or agree to stop; that states which look alike to a seat go on
+    alike; and that interpreted, compiled and batch runs agree to the byte for every policy,
+    stay within their arrays and, where numba-cuda is installed, compile for CUDA.
     """
     found = list(findings(game, seed=seed))
     if found:
@@ -73,6 +73,7 @@ def _play(game: Game, seed: int) -> Iterator[Check]:
     yield partial(papers.check_illustrations, game)
     yield partial(papers.check_guides, game)
     yield partial(papers.check_coaches, game)
+    yield partial(learning.check_lessons, game)
     for number, options in enumerate(play.option_sets(game)):
         for check in (play.check_match, play.check_departures, play.check_agreement):
             yield partial(check, game, options, np.random.default_rng([seed, number]))

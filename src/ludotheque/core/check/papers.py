@@ -15,6 +15,7 @@ from ludotheque.core.game import Game
 from ludotheque.core.guide import FILE as GUIDE
 from ludotheque.core.guide import guides
 from ludotheque.core.illustrations import illustrations
+from ludotheque.core.lessons import lessons
 from ludotheque.core.playthrough import replayed
 from ludotheque.core.scenario import run_scenarios
 from ludotheque.core.texts import LANGUAGES, missing
@@ -73,6 +74,7 @@ def check_sentences(game: Game) -> None:
     spoken += [each.caption for each in illustrations(game)]
     spoken += [text for guide in guides(game).values() for text in guide.sentences()]
     spoken += [tip.says for tips in coaches(game).values() for tip in tips]
+    spoken += [text for box in lessons(game).values() for each in box for text in each.sentences()]
     spoken += [text for card in cards(game).values() for text in card.sentences()]
     for documents in filter(None, (option.documents for option in game.options)):
         spoken += [name for own in documents.own if (name := documents.load(own).name)]

@@ -51,6 +51,7 @@ def check_match(game: Game, options: Options, chooser: Chooser) -> None:
         require(not is_long, ENDLESS, f"LONGEST is {game.rules.LONGEST}, {where}")
         if len(match.steps) % _STRIDE == 0:
             _check_state(match, where)
+            _check_reasons(match, where)
         if match.waiting:
             _check_choice(match, where)
         else:
@@ -204,6 +205,16 @@ def _check_prompts(match: Match, where: str) -> None:
             asked = match.prompt(seat, language)
             told = asked is not None and asked.kind and asked.text
             require(bool(told), "a seat is not told what to do", where)
+
+
+def _check_reasons(match: Match, where: str) -> None:
+    """What speaks for a move is told in every language, and nothing of the board changes by it."""
+    for seat in match.waiting[:1]:
+        before, action = match.state.tobytes(), next(iter(match.moves(seat).values()))
+        told = [match.game.reasons(match.state, seat, action, each) for each in LANGUAGES]
+        same = len({len(each) for each in told}) == 1 and all(all(each) for each in told)
+        require(same, "a reason is not told in every language", where)
+        require(match.state.tobytes() == before, "telling reasons changes the state", where)
 
 
 def _check_concealed(match: Match, where: str) -> None:

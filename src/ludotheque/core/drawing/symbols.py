@@ -30,6 +30,7 @@ STYLE = """
 & .waits{opacity:0;pointer-events:none;transition:opacity .15s}
 & .waits.pointed{opacity:.85}
 & .unpicked{display:none}
+& .withdrawn{opacity:0}
 """
 
 _PIPS = {  # where a face has pips, on a 3 × 3 grid

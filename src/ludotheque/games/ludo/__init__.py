@@ -1,7 +1,7 @@
 """Ludo: four pawns, one die, a ring of 52 houses. The rules are in RULES.md."""
 
 from ludotheque.core.game import Game, Option
-from ludotheque.games.ludo import drawing, notation, policies, rules, solve, words
+from ludotheque.games.ludo import drawing, notation, policies, rules, solve, tempers, words
 
 __all__ = ["GAME"]
 
@@ -13,6 +13,7 @@ GAME = Game(
     notation=notation,
     drawing=drawing,
     words=words,
+    tempers=tempers,
     solver=solve,
     edition=2,
     options=(

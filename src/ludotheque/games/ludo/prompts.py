@@ -37,7 +37,7 @@ def _roll(state: State, seat: int, _: Translate) -> Prompt:
 
 def useful_dice(state: State, seat: int) -> list[int]:
     """The faces with which a seat could move."""
-    able = [int(DICE[position]) for position in state.pawns[seat]]
+    able = [int(DICE[position]) for position in state.pawns[seat].tolist()]
     return [die for die in _FACES if any(dice >> die & 1 for dice in able)]
 
 

@@ -6,18 +6,14 @@ from ludotheque.core.contract import State
 from ludotheque.core.step import Step
 from ludotheque.core.texts import Translate
 from ludotheque.core.turns import NOBODY, winner
-from ludotheque.games.ludo.board import BASE, CORNERS, FINAL, LAST_COMMON, PAWNS
+from ludotheque.games.ludo.board import BASE, FINAL, LAST_COMMON, PAWNS
 from ludotheque.games.ludo.figures import figures
+from ludotheque.games.ludo.names import seat_name
 from ludotheque.games.ludo.prompts import prompt
+from ludotheque.games.ludo.reasons import reasons
 from ludotheque.games.ludo.rules import NO_PAWN, captured, destination
 
-__all__ = ["figures", "label", "prompt", "seat_name", "tell"]
-
-
-def seat_name(state: State, seat: int, names: Mapping[int, str], _: Translate) -> str:
-    """A seat's name: its player's, else its colour."""
-    colours = (_("Rouge"), _("Vert"), _("Jaune"), _("Bleu"))
-    return names.get(seat) or colours[CORNERS[int(state.seats)][seat]]
+__all__ = ["figures", "label", "prompt", "reasons", "seat_name", "tell"]
 
 
 def tell(step: Step, names: Mapping[int, str], _: Translate) -> list[str]:
@@ -37,12 +33,8 @@ def _chance(step: Step, names: Mapping[int, str], _: Translate) -> list[str]:
     name = seat_name(before, int(before.turn), names, _)
     told = [_("{name} lance un {die}.").format(name=name, die=die)]
     if not after.die:
-        third = die == 6 and before.sixes == 2
-        told.append(
-            _("Troisième 6 de suite : le tour passe.")
-            if third
-            else _("Aucun coup possible : le tour passe.")
-        )
+        why = _("Aucun coup possible : {why}. Le tour passe.").format(why=_obstacles(before, _))
+        told.append(_third(_) + "." if _is_third(before, die) else why)
     return told
 
 
@@ -90,17 +82,31 @@ def caption(step: Step, names: Mapping[int, str], _: Translate) -> str:
         return _("{name} capture {other} et rejoue").format(name=name, other=other)
     if end == FINAL:
         return _("Un pion arrivé : {name} rejoue").format(name=name)
-    return _("{name} rejoue").format(name=name)
+    return _("Un 6 : {name} rejoue").format(name=name)
+
+
+def _is_third(before: State, die: int) -> bool:
+    """LC-7."""
+    return bool(die == 6 and before.sixes == 2)
+
+
+def _third(_: Translate) -> str:
+    return _("Troisième 6 de suite : le tour passe")
 
 
 def _in_vain(before: State, die: int, _: Translate) -> str:
     """Why a roll moves nothing (LC-5, LC-7, LC-20)."""
-    if die == 6 and before.sixes == 2:
-        return _("Troisième 6 de suite : le tour passe")
+    if _is_third(before, die):
+        return _third(_)
+    return _("{die} : {why}").format(die=die, why=_obstacles(before, _))
+
+
+def _obstacles(before: State, _: Translate) -> str:
+    """What keeps every pawn from moving (LC-4, LC-13)."""
     row = before.pawns[before.turn].tolist()
-    if all(position in (BASE, FINAL) for position in row):
-        return _("{die} : il faut un 6 pour sortir").format(die=die)
-    return _("{die} : aucun pion ne peut avancer").format(die=die)
+    out, exact = _("il faut un 6 pour sortir"), _("il faut le compte exact pour arriver")
+    found = [out] * (BASE in row) + [exact] * bool(set(row) - {BASE, FINAL})
+    return ", ".join(found)
 
 
 def label(state: State, seat: int, action: int, _: Translate) -> str:

@@ -2,7 +2,7 @@
 
 from ludotheque.core.contract import State
 from ludotheque.core.game import Game, Option, Options
-from ludotheque.games.ludoville import drawing, edition, notation, policies, rules, words
+from ludotheque.games.ludoville import drawing, edition, notation, policies, rules, tempers, words
 
 __all__ = ["GAME"]
 
@@ -19,6 +19,7 @@ GAME = Game(
     notation=notation,
     drawing=drawing,
     words=words,
+    tempers=tempers,
     edition=2,
     options=(
         Option("seats", 4, (2, 3, 4, 5, 6), "Joueurs"),

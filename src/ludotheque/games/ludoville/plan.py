@@ -18,25 +18,25 @@ from ludotheque.games.ludoville.board import (
     mask_of,
     words,
 )
-from ludotheque.games.ludoville.masks import NONE, around, size
+from ludotheque.games.ludoville.masks import NONE, size
 
 WIDEST = 4  # cells across the inside of a plan
 IMPOSSIBLE = 99  # more cells than a ring can want
 
 
-def _spans(length: int, cells: "list[list[int]]") -> Table:
-    """For each first line and each width less one, the cells of the lines it spans."""
+def _spans(length: int, cells: "list[list[int]]", margin: int) -> Table:
+    """For each first line and width less one, the cells of these lines and a margin about them."""
     table = np.zeros((length, WIDEST, WORDS), np.uint64)
     for first in range(length):
         for width in range(1, min(WIDEST, length - first) + 1):
-            span = [cell for line in cells[first : first + width] for cell in line]
-            table[first, width - 1] = words(mask_of(span))
+            lines = cells[max(0, first - margin) : first + width + margin]
+            table[first, width - 1] = words(mask_of([cell for line in lines for cell in line]))
     return table
 
 
 _CELLS = np.arange(COLUMNS * ROWS).reshape(ROWS, COLUMNS)
-COLUMN_SPANS = _spans(COLUMNS, _CELLS.T.tolist())
-ROW_SPANS = _spans(ROWS, _CELLS.tolist())
+COLUMN_SPANS, WIDE_COLUMNS = (_spans(COLUMNS, _CELLS.T.tolist(), margin) for margin in (0, 1))
+ROW_SPANS, WIDE_ROWS = (_spans(ROWS, _CELLS.tolist(), margin) for margin in (0, 1))
 
 # The stretches of at most WIDEST cells about a cell: how far before it they begin, their
 # width less one.
@@ -51,6 +51,9 @@ def plan(state: State, start: int, near_low: Mask, near_high: Mask) -> Mask:
     """
     best = IMPOSSIBLE
     ring_low, ring_high, heart_low, heart_high = NONE, NONE, NONE, NONE
+    want_low, want_high = unwalled(state, 0), unwalled(state, 1)
+    # Where the town has not started yet, the start tile will cover one of the free cells.
+    taken = state.covered[0] | state.covered[1] == NONE
     row, column = start // COLUMNS, start % COLUMNS
     for span in range(SPANS):
         left, width = column - SPAN[span, 0], SPAN[span, 1]
@@ -62,26 +65,31 @@ def plan(state: State, start: int, near_low: Mask, near_high: Mask) -> Mask:
                 continue
             low = COLUMN_SPANS[left, width, 0] & ROW_SPANS[top, height, 0]
             high = COLUMN_SPANS[left, width, 1] & ROW_SPANS[top, height, 1]
-            gap_low, gap_high, cost = missing(state, low, high)
-            reached = (gap_low & near_low) | (gap_high & near_high) != NONE
-            if cost < best and (reached or cost == 0):
+            gap_low = WIDE_COLUMNS[left, width, 0] & WIDE_ROWS[top, height, 0] & ~low & want_low
+            gap_high = WIDE_COLUMNS[left, width, 1] & WIDE_ROWS[top, height, 1] & ~high & want_high
+            cost = size(gap_low, gap_high)
+            if cost >= best or not can_enclose(state, low, high, gap_low, gap_high, taken):
+                continue
+            if cost == 0 or (gap_low & near_low) | (gap_high & near_high) != NONE:
                 best = cost
                 ring_low, ring_high, heart_low, heart_high = gap_low, gap_high, low, high
     return ring_low, ring_high, heart_low, heart_high, best
 
 
-def missing(state: State, low: Mask, high: Mask) -> Mask:
-    """The cells of the ring around a rectangle that have no wall or gate yet, and how many."""
-    ground_low, ground_high = state.land[0] | state.river[0], state.land[1] | state.river[1]
-    ring_low, ring_high = around(low, high)
-    ring_low &= ground_low & ~(low | state.tiles[WALL, 0] | state.tiles[GATE, 0])
-    ring_high &= ground_high & ~(high | state.tiles[WALL, 1] | state.tiles[GATE, 1])
-    blocked = (ring_low & state.covered[0]) | (ring_high & state.covered[1])
+def unwalled(state: State, word: int) -> Mask:
+    """The land and the rivers, where no wall or gate stands."""
+    ground = state.land[word] | state.river[word]
+    return ground & ~(state.tiles[WALL, word] | state.tiles[GATE, word])
+
+
+def can_enclose(
+    state: State, low: Mask, high: Mask, gap_low: Mask, gap_high: Mask, taken: int
+) -> bool:
+    """Whether the gaps around a rectangle are uncovered, and more cells in it than are taken."""
+    blocked = (gap_low & state.covered[0]) | (gap_high & state.covered[1])
     on_edge = (low & state.exits[0]) | (high & state.exits[1])
-    free_low = low & ground_low & ~state.covered[0]
-    free_high = high & ground_high & ~state.covered[1]
-    # Where the town has not started yet, the start tile will cover one of the free cells.
-    rooms = size(free_low, free_high) - (state.covered[0] | state.covered[1] == NONE)
-    if blocked | on_edge != NONE or rooms < 1:
-        return NONE, NONE, IMPOSSIBLE
-    return ring_low, ring_high, size(ring_low, ring_high)
+    if blocked | on_edge != NONE:
+        return False
+    free_low = low & (state.land[0] | state.river[0]) & ~state.covered[0]
+    free_high = high & (state.land[1] | state.river[1]) & ~state.covered[1]
+    return size(free_low, free_high) > taken

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from ludotheque.core.records import Record
 from ludotheque.core.turns import FIELDS, WON
 from ludotheque.games.ludoville.board import CELLS, GATE, KINDS, QUARTER, SUBURB, WALL, WORDS
 
@@ -11,7 +12,7 @@ TARGETS = 4  # what disasters strike: see TARGET_KINDS
 
 STATE = np.dtype(
     (
-        np.record,
+        Record,
         [
             ("tiles", "u8", (TILES, WORDS)),  # where each kind stands, as bit boards
             ("covered", "u8", (WORDS,)),  # where any tile stands

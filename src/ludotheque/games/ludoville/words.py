@@ -12,6 +12,7 @@ from ludotheque.games.ludoville.figures import figures
 from ludotheque.games.ludoville.masks import size
 from ludotheque.games.ludoville.names import disaster_name, tile_name
 from ludotheque.games.ludoville.prompts import prompt
+from ludotheque.games.ludoville.reasons import reasons
 from ludotheque.games.ludoville.record import (
     BUILT,
     DESTROY,
@@ -29,7 +30,7 @@ from ludotheque.games.ludoville.record import (
 from ludotheque.games.ludoville.standing import hand_points, rank, tile_at
 from ludotheque.games.ludoville.town import complete_suburbs, suburb_at
 
-__all__ = ["chance_label", "figures", "label", "prompt", "seat_name", "tell"]
+__all__ = ["chance_label", "figures", "label", "prompt", "reasons", "seat_name", "tell"]
 
 Names = Mapping[int, str]
 

@@ -9,6 +9,7 @@ from ludotheque.games.rolling_village import (
     printing,
     rules,
     tables,
+    tempers,
     words,
 )
 
@@ -22,6 +23,7 @@ GAME = Game(
     notation=notation,
     drawing=drawing,
     words=words,
+    tempers=tempers,
     options=(
         Option("seats", 2, tuple(range(1, 13)), "Joueurs"),
         Option("sheet", tables.DEFAULT, (), "Feuille", documents=tables.SHEETS),

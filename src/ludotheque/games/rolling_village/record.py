@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from ludotheque.core.records import Record
 from ludotheque.core.turns import WON
 from ludotheque.games.rolling_village.board import CELLS, KINDS, ROWS
 
@@ -15,7 +16,7 @@ SUMS = 2 * FACES + 1
 
 STATE = np.dtype(
     (
-        np.record,
+        Record,
         [
             # The wide ones first, and a whole number of words in all: a GPU wants them aligned.
             ("built", "u4", (SEATS, KINDS)),  # cells with a House, Forest, Lake, Park

@@ -18,6 +18,7 @@ from ludotheque.games.rolling_village.projects import (
     steps_of_round,
 )
 from ludotheque.games.rolling_village.prompts import prompt
+from ludotheque.games.rolling_village.reasons import reasons
 from ludotheque.games.rolling_village.record import (
     AVENUE,
     BONUS,
@@ -35,7 +36,7 @@ from ludotheque.games.rolling_village.scoring import (
 )
 from ludotheque.games.rolling_village.writing import cell_name
 
-__all__ = ["figures", "has_succeeded", "label", "prompt", "seat_name", "tell", "verdict"]
+__all__ = ["figures", "has_succeeded", "label", "prompt", "reasons", "seat_name", "tell", "verdict"]
 
 Names = Mapping[int, str]
 CAPTION_SEATS = 4  # whose points a caption has room for

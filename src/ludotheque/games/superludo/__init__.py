@@ -6,7 +6,7 @@ from typing import Any
 from ludotheque.core.errors import ChoicesDisagree
 from ludotheque.core.game import Box, Game, Option
 from ludotheque.core.texts import mark as _
-from ludotheque.games.superludo import drawing, notation, policies, rules, words
+from ludotheque.games.superludo import drawing, notation, policies, rules, tempers, words
 
 __all__ = ["GAME"]
 
@@ -27,6 +27,7 @@ GAME = Game(
     notation=notation,
     drawing=drawing,
     words=words,
+    tempers=tempers,
     edition=2,
     options=(
         Option("seats", 4, (2, 3, 4), "Joueurs"),

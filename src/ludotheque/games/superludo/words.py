@@ -8,7 +8,10 @@ from ludotheque.core.texts import Translate, listed
 from ludotheque.core.turns import DESERTED, NOBODY, WON, has_left
 from ludotheque.games.superludo.board import CORNERS, EXIT, GOAL, HOME, MOUTH, PAWNS, square_of
 from ludotheque.games.superludo.figures import figures
-from ludotheque.games.superludo.prompts import prompt
+from ludotheque.games.superludo.names import seat_name
+from ludotheque.games.superludo.obstacles import obstacles
+from ludotheque.games.superludo.prompts import SEVEN, prompt
+from ludotheque.games.superludo.reasons import reasons
 from ludotheque.games.superludo.record import (
     ARRIVED,
     COMING_OUT,
@@ -21,15 +24,9 @@ from ludotheque.games.superludo.record import (
 from ludotheque.games.superludo.rules import captured, destination
 from ludotheque.games.superludo.ways import pawns_at
 
-__all__ = ["figures", "label", "prompt", "seat_name", "tell"]
+__all__ = ["figures", "label", "prompt", "reasons", "seat_name", "tell"]
 
 Names = Mapping[int, str]
-
-
-def seat_name(state: State, seat: int, names: Names, _: Translate) -> str:
-    """A seat's name: its player's, else its colour."""
-    colours = (_("Jaune"), _("Bleu"), _("Rouge"), _("Vert"))
-    return names.get(seat) or colours[CORNERS[int(state.seats)][seat]]
 
 
 def tell(step: Step, names: Names, _: Translate) -> list[str]:
@@ -68,11 +65,12 @@ def _roll(step: Step, names: Names, _: Translate) -> list[str]:
         told = [_("{name} lance {one} et {other}.").format(name=name, one=dice[0], other=dice[1])]
     if _is_again(dice) and before.streak == ENOUGH - 1:
         return told + _third(step, seat, _)
-    if 6 in dice and before.six_counts_seven and not pawns_at(before, seat, HOME):
+    if SEVEN in _counts(before, dice):
         told.append(_("Aucun pion à la maison : le 6 compte 7."))
     if after.playable:
         return told
-    told.append(_("Aucun coup possible."))
+    why = obstacles(before, seat, _counts(before, dice), _)
+    told.append(_("Aucun coup possible : {why}.").format(why=why))
     return told + _next(step, name, _)
 
 
@@ -82,6 +80,12 @@ def _is_again(dice: list[int]) -> bool:
 
 def _thrown(state: State, outcome: int) -> list[int]:
     return [outcome + 1] if state.dice == 1 else [outcome // 6 + 1, outcome % 6 + 1]
+
+
+def _counts(state: State, dice: list[int]) -> list[int]:
+    """CA-8, CA-13: what the dice of whoever rolls count."""
+    is_seven = state.six_counts_seven and not pawns_at(state, int(state.turn), HOME)
+    return [SEVEN if die == 6 and is_seven else die for die in dice]
 
 
 def _third(step: Step, seat: int, _: Translate) -> list[str]:
@@ -128,7 +132,7 @@ def _move(step: Step, names: Names, _: Translate) -> list[str]:
         return told + _end(step, names, _)
     told += _bonus(step, start, end, _)
     if not after.playable:
-        told += _lost_dice(before, start, step.code, _)
+        told += _lost_dice(step, start, _("Le {dice} ne peut pas être joué : {why}."), _)
         is_again = after.turn == seat
         told += [_("{name} relance.").format(name=name)] if is_again else []
     return told
@@ -172,17 +176,20 @@ def _bonus(step: Step, start: int, end: int, _: Translate) -> list[str]:
     return [_("Bonus de {count} perdu : aucun pion ne peut le jouer.").format(count=earned)]
 
 
-def _lost_dice(before: State, start: int, action: int, _: Translate) -> list[str]:
-    """CA-6: the die left over, where it cannot be played."""
+def _lost_dice(step: Step, start: int, sentence: str, _: Translate) -> list[str]:
+    """CA-6: the die left over, where it cannot be played, and why."""
+    before, seat = step.before, step.seat
+    assert seat is not None
     first, second = int(before.hand[0]), int(before.hand[1])
     if before.bonus:
         left = [first, second]
-    elif start == HOME and first + second == 5:
+    elif start == HOME and first + second == COMING_OUT:
         left = []  # CA-12: the sum used both
     else:
-        left = [second if action < SECOND else first]
+        left = [second if step.code < SECOND else first]
     lost = [count for count in left if count]
-    return [_("Le {count} ne peut pas être joué.").format(count=count) for count in lost]
+    why = {count: obstacles(step.after, seat, [count], _) for count in lost}
+    return [sentence.format(dice=count, why=why[count]) for count in lost]
 
 
 def caption(step: Step, names: Names, _: Translate) -> str:
@@ -192,12 +199,22 @@ def caption(step: Step, names: Names, _: Translate) -> str:
         return " ".join(_in_short(step, names, _))
     if before.turn == NOBODY:
         return _drawn(step, names, _)
-    if not after.playable and after.turn != before.turn:
-        is_third = _is_again(_thrown(before, step.code)) and before.streak == ENOUGH - 1
-        if is_third:
-            return _third_in_short(step, _)
-        return _in_vain(before, _thrown(before, step.code), _)
-    return " ".join(tell(step, names, _)[1:][-2:])
+    if after.playable:
+        return " ".join(tell(step, names, _)[1:][-2:])
+    dice = _thrown(before, step.code)
+    if _is_again(dice) and before.streak == ENOUGH - 1:
+        return _third_in_short(step, _)
+    why = _in_vain(before, dice, _)
+    if after.turn != before.turn:
+        return why
+    name = seat_name(before, int(before.turn), names, _)
+    return f"{why}. {_('{name} relance.').format(name=name)}"
+
+
+def _again(state: State, names: Names, _: Translate) -> str:
+    """CA-7, CA-11: who rolls once more, and why."""
+    told = _("Un 6 : {name} relance.") if state.dice == 1 else _("Double : {name} relance.")
+    return told.format(name=seat_name(state, int(state.turn), names, _))
 
 
 def _in_short(step: Step, names: Names, _: Translate) -> list[str]:
@@ -209,8 +226,8 @@ def _in_short(step: Step, names: Names, _: Translate) -> list[str]:
     won = _eaten(step, start, end, name, names, _) + _bonus_in_short(step, start, end, _)
     told = won or _barriers(before, seat, start, end, _)
     if not step.after.playable and not won:
-        told += _lost_dice(before, start, step.code, _)
-        told += [_("{name} relance.").format(name=name)] if step.after.turn == seat else []
+        told += _lost_dice(step, start, _("{dice} : {why}") + ".", _)
+        told += [_again(before, names, _)] if step.after.turn == seat else []
     return told[-2:]
 
 
@@ -231,11 +248,13 @@ def _drawn(step: Step, names: Names, _: Translate) -> str:
 
 def _in_vain(before: State, dice: list[int], _: Translate) -> str:
     """CA-6, CA-10: why a roll moves nothing."""
-    told = listed([str(die) for die in dice], _)
-    row = before.pawns[before.turn].tolist()
-    if COMING_OUT not in dice and all(position in (HOME, GOAL) for position in row):
-        return _("{dice} : il faut un 5 pour sortir").format(dice=told)
-    return _("{dice} : aucun coup possible").format(dice=told)
+    counts = _counts(before, dice)
+    told = [
+        str(die) if die == count else _("{die} (compte {count})").format(die=die, count=count)
+        for die, count in zip(dice, counts, strict=True)
+    ]
+    why = obstacles(before, int(before.turn), counts, _)
+    return _("{dice} : {why}").format(dice=listed(told, _), why=why)
 
 
 def _end(step: Step, names: Names, _: Translate) -> list[str]:

@@ -1,7 +1,11 @@
-"""How often something may be done."""
+"""How often something may be done.
+
+Each process counts by itself, and tells the others a moment later what was taken: what they let
+pass in that moment is owed, so that in the long run there is one measure for the whole house.
+"""
 
 from collections import Counter, OrderedDict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from ludotheque.house.clock import seconds
@@ -15,23 +19,49 @@ class Allowance:
         self._rate = per_second
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
         self._remembered = remembered
+        self.spent: Counter[str] = Counter()  # that others were not told of yet
+        self.spread: Callable[[], None] | None = None  # called when there is something to tell
 
     def take(self, who: str, now: float | None = None) -> bool:
         """Whether ``who`` may do it once more now."""
+        left, now = self._now_left(who, now)
+        allowed = left >= 1
+        self._keep(who, left - allowed, now)
+        if allowed:
+            self._note(who, 1)
+        return allowed
+
+    def spend(self, who: str, count: float) -> None:
+        """So much was taken in another process."""
+        left, now = self._now_left(who, None)
+        self._keep(who, max(-self._burst, min(self._burst, left - count)), now)
+
+    def drain(self) -> dict[str, float]:
+        """What others are to be told."""
+        spent, self.spent = self.spent, Counter()
+        return dict(spent)
+
+    def _now_left(self, who: str, now: float | None) -> tuple[float, float]:
         now = seconds() if now is None else now
         left, at = self._left.pop(who, (self._burst, now))
-        left = min(self._burst, left + (now - at) * self._rate)
-        allowed = left >= 1
-        self._left[who] = (left - allowed, now)
+        return min(self._burst, left + (now - at) * self._rate), now
+
+    def _keep(self, who: str, left: float, now: float) -> None:
+        self._left[who] = (left, now)
         if len(self._left) > self._remembered:
             self._left.popitem(last=False)
-        return allowed
+
+    def _note(self, who: str, count: int) -> None:
+        if self.spread is not None:
+            self.spent[who] += count
+            self.spread()
 
     def give_back(self, who: str) -> None:
         """Let ``who`` have what was taken last: it did no harm."""
         if who in self._left:
             left, at = self._left[who]
             self._left[who] = (min(self._burst, left + 1), at)
+            self._note(who, -1)
 
 
 class Headcount:

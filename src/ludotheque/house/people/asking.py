@@ -4,6 +4,8 @@ All that is open is at hand, so that every page can say how many there are. Meth
 are for threads that may wait.
 """
 
+from collections.abc import Callable
+
 from sqlalchemy import ColumnElement, Engine, and_, delete, insert, or_, select, update
 
 from ludotheque.house.clock import DAY, SECOND, now
@@ -22,6 +24,7 @@ class Asking:
         self._engine = engine
         self._writing = engine.execution_options(writes=True)
         self._open: dict[str, dict[str, tuple[str, int]]] = {}  # other: table: who asks, until when
+        self.spread: Callable[[], None] = lambda: None  # tells other processes to read them again
         self.pace = Allowance(8, 1 / 30)  # by person,
         self.pairs = Allowance(3, 3 / DAY)  # and by whom she asks: nobody is pestered
 
@@ -61,6 +64,7 @@ class Asking:
             row = {"person": person, "other": other, "created": at, "expires": at + LASTS}
             connection.execute(insert(asks).values(table_id=table, **row))
         self._open.setdefault(other, {})[table] = person, at + LASTS
+        self.spread()
         return True
 
     def withdraw(self, table: str, other: str) -> None:
@@ -68,18 +72,21 @@ class Asking:
         with self._writing.begin() as connection:
             connection.execute(delete(asks).where(_one(table, other), asks.c.declined.is_(None)))
         self._open.get(other, {}).pop(table, None)
+        self.spread()
 
     def decline(self, table: str, other: str) -> None:
         """Say no: at that table one is not asked again."""
         with self._writing.begin() as connection:
             connection.execute(update(asks).where(_one(table, other)).values(declined=now()))
         self._open.get(other, {}).pop(table, None)
+        self.spread()
 
     def part(self, one: str, two: str) -> None:
         """Two who keep away from each other ask each other nothing."""
         with self._writing.begin() as connection:
             connection.execute(delete(asks).where(or_(_between(one, two), _between(two, one))))
         self.load()
+        self.spread()
 
 
 def _one(table: str, other: str) -> ColumnElement[bool]:

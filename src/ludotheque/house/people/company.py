@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from typing import Literal
 
 from sqlalchemy import Engine, delete, select
-from sqlalchemy.dialects import postgresql, sqlite
 
 from ludotheque.house.clock import now
 from ludotheque.house.schema import company, persons
+from ludotheque.table.keeping.database import inserting
 
 Kind = Literal["block", "mute"]
 KINDS: tuple[Kind, ...] = ("block", "mute")
@@ -29,8 +29,7 @@ class Company:
     def __init__(self, engine: Engine):
         self._engine = engine
         self._writing = engine.execution_options(writes=True)
-        dialect = postgresql if engine.dialect.name == "postgresql" else sqlite
-        self._add = dialect.insert(company).on_conflict_do_nothing()
+        self._add = inserting(engine.dialect, company).on_conflict_do_nothing()
 
     def keep_away(self, person: str, other: str, kind: Kind) -> None:
         """Block or mute somebody; oneself, never."""

@@ -7,7 +7,9 @@ from collections.abc import Callable
 
 from sqlalchemy import Connection, delete, or_, update
 
+from ludotheque.house import fortunes
 from ludotheque.house.clock import now
+from ludotheque.house.people import solving
 from ludotheque.house.people.visitors import Visitors
 from ludotheque.house.schema import (
     asks,
@@ -30,7 +32,7 @@ Eraser = Callable[[Connection, str], object]
 def _nobody(connection: Connection, person: str) -> None:
     row = {
         "name": "", "folded": "", "joined": None, "password": None, "is_host": False,
-        "suspended_for": None, "deleted": now(),
+        "suspended_for": None, "deleted": now(), "preferences": None,
     }  # fmt: skip
     connection.execute(update(persons).where(persons.c.id == person).values(row))
 
@@ -50,7 +52,9 @@ def _words(connection: Connection, person: str) -> None:
 
 
 # What is done, in one transaction; whoever keeps more of people adds to it.
-ERASERS: list[Eraser] = [_nobody, _keys, _words, forget_name, chips.retire]
+ERASERS: list[Eraser] = [
+    _nobody, _keys, _words, solving.forget, fortunes.forget, forget_name, chips.retire,
+]  # fmt: skip
 
 
 def delete_account(visitors: Visitors, person: str) -> None:

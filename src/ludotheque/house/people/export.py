@@ -9,7 +9,8 @@ from sqlalchemy import Connection, Engine, Table, select
 from ludotheque.house.clock import time_of
 from ludotheque.house.schema import asks, metadata, persons, reports
 from ludotheque.house.stakes import ledger
-from ludotheque.table.keeping.schema import attendance, events, tables
+from ludotheque.table.keeping import logs
+from ludotheque.table.keeping.schema import attendance, tables
 
 Section = Callable[[Connection, str], Any]
 
@@ -20,7 +21,13 @@ _SECRET = {"password", "public_key", "auth", "folded", "id", "session"}
 def _account(connection: Connection, person: str) -> dict[str, Any]:
     row = connection.execute(select(persons).where(persons.c.id == person)).mappings().one()
     plain = _plain(dict(row))
-    return {"person": person, **plain, "has_password": row["password"] is not None}
+    told = msgspec.json.decode(row["preferences"] or "{}")
+    return {
+        "person": person,
+        **plain,
+        "preferences": told,
+        "has_password": row["password"] is not None,
+    }
 
 
 def rows(table: Table, *, by: str = "person") -> Section:
@@ -53,14 +60,9 @@ def _chips(connection: Connection, person: str) -> list[dict[str, Any]]:
 
 def _events(connection: Connection, table: str, person: str) -> list[dict[str, Any]]:
     """What she did there; the whole game is the table's own record."""
-    query = (
-        select(events.c.number, events.c.at, events.c.event)
-        .where(events.c.table_id == table, events.c.person == person)
-        .order_by(events.c.number)
-    )
     return [
-        {"number": number, "at": _moment(at), **msgspec.json.decode(event)}
-        for number, at, event in connection.execute(query)
+        {"number": line.number, "at": _moment(line.at), **msgspec.json.decode(line.event)}
+        for line in logs.lines(connection, table, person=person)
     ]
 
 

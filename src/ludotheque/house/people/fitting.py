@@ -1,11 +1,11 @@
 """Which level of bots suits somebody: what her last games against bots speak for."""
 
-from sqlalchemy import Connection, and_, select
+from sqlalchemy import Connection, select
 
 from ludotheque.bots import LEVELS
 from ludotheque.house.schema import matches, sittings
-from ludotheque.table.events import Opened, decode
-from ludotheque.table.keeping.schema import events
+from ludotheque.table.events import Opened
+from ludotheque.table.keeping import logs
 
 FIRST = "easy"  # for who never played
 _GAMES = 5  # the last ones that are looked at
@@ -28,7 +28,7 @@ def fitting_level(connection: Connection, person: str | None, box: str) -> str:
 
 
 def _last(connection: Connection, person: str, box: str) -> list[tuple[str, bool]]:
-    """The level of bots in her last games without other people, and whether she won, latest first.
+    """The level of bots in her last games with nobody else, and whether she won, latest first.
 
     A house has few bots of another level than the table's; these games count as the table's.
     """
@@ -38,22 +38,27 @@ def _last(connection: Connection, person: str, box: str) -> list[tuple[str, bool
         other.c.person.is_not(None),
         other.c.person != person,
     )
+    bots = select(other.c.seat).where(
+        other.c.table_id == matches.c.table_id, other.c.person.is_(None)
+    )
     query = (
-        select(events.c.event, sittings.c.result)
+        select(matches.c.table_id, sittings.c.result)
         .join(matches, matches.c.table_id == sittings.c.table_id)
-        .join(events, and_(events.c.table_id == matches.c.table_id, events.c.number == 1))
         .where(
             sittings.c.person == person,
             sittings.c.result.in_(("won", "drawn", "lost", "left")),
             matches.c.game == box,
             ~company.exists(),
+            bots.exists(),
         )
-        .order_by(matches.c.ended.desc())
+        .order_by(sittings.c.ended.desc())
         .limit(_GAMES)
     )
+    rows = connection.execute(query).all()
+    openings = logs.openings(connection, [row.table_id for row in rows])
     found = []
-    for row in connection.execute(query):
-        opened = decode(row.event)
+    for row in rows:
+        opened = openings[row.table_id].entry.event
         if isinstance(opened, Opened):
             found.append((opened.settings.bots, row.result == "won"))
     return found

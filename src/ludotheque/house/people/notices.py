@@ -1,6 +1,6 @@
 """Notices: something about a person has changed, whoever has to do with her should look again.
 
-They hold within one process, and a notice says nothing of what has changed.
+They hold within one process, which tells the others; a notice says nothing of what has changed.
 """
 
 import threading

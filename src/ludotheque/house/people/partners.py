@@ -43,6 +43,7 @@ def _others(person: str) -> Select[Any]:
         .join(own, own.c.table_id == matches.c.table_id)
         .where(
             own.c.person == person,
+            or_(own.c.ended.is_(None), own.c.ended > now() - LATELY),
             matches.c.began.is_not(None),
             matches.c.opened > now() - LATELY,
         )

@@ -4,7 +4,7 @@ import secrets
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, Row, Select, func, insert, select, update
+from sqlalchemy import Connection, Row, Select, exists, func, insert, select, update
 
 from ludotheque.house.clock import now
 from ludotheque.house.errors import UnknownPerson
@@ -47,8 +47,10 @@ class People:
         if fold(name):
             query = query.where(persons.c.folded.contains(fold(name), autoescape=True))
         if suspended:
-            query = query.where(persons.c.suspended.is_not(None))
+            query = query.where(persons.c.suspended > 0)  # by its index
         with self._engine.connect() as connection:
+            if not fold(name) and not suspended:
+                query = query.where(persons.c.id.in_(_last_seen(connection, limit)))
             return [_listed(row) for row in connection.execute(query)]
 
     def find(self, who: str) -> Somebody:
@@ -130,6 +132,19 @@ def _new_member(connection: Connection, name: str) -> str:
     )
     set_member_name(connection, person, name, joined=now())
     return person
+
+
+def _last_seen(connection: Connection, limit: int) -> list[str]:
+    """Those among whom the last seen are: who came last, and as many of those without a session."""
+    later = sessions.alias()
+    is_last = ~exists().where(later.c.person == sessions.c.person, later.c.seen > sessions.c.seen)
+    living = persons.c.deleted.is_(None)
+    seen = select(persons.c.id).join(sessions, sessions.c.person == persons.c.id)
+    seen = seen.where(living, is_last).order_by(sessions.c.seen.desc(), persons.c.id)
+    unseen = select(persons.c.id).where(living, ~exists().where(sessions.c.person == persons.c.id))
+    unseen = unseen.order_by(persons.c.created.desc(), persons.c.id)
+    found = [connection.execute(each.limit(limit)).scalars() for each in (seen, unseen)]
+    return list({person for some in found for person in some})
 
 
 def _somebody() -> Select[Any]:

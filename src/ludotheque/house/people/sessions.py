@@ -7,6 +7,7 @@ import asyncio
 import hashlib
 import secrets
 from collections import OrderedDict
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -35,6 +36,7 @@ class Visitor:
     is_member: bool = False
     is_host: bool = False
     suspended_for: str | None = None  # the host's reason; None: is not suspended
+    preferences: str | None = None  # JSON; None: has never said any
 
 
 @dataclass(frozen=True)
@@ -61,6 +63,7 @@ class Sessions:
         self._writing = engine.execution_options(writes=True)
         self._at_hand: OrderedDict[str, tuple[float, Visitor]] = OrderedDict()
         self.notices = Notices()
+        self.spread: Callable[[str], None] = lambda _person: None  # tells other processes
 
     async def find(self, token: str) -> Visitor | None:
         """Whose session this is; None: nobody's, or it has expired."""
@@ -84,9 +87,22 @@ class Sessions:
 
     def read_again(self, person: str) -> None:
         """Something about a person has changed: read it anew, and tell whoever serves her."""
+        self.heard(person)
+        self.spread(person)
+
+    def heard(self, person: str) -> None:
+        """The same where another process said so."""
+        self._put_down(person)
+        self.notices.tell(person)
+
+    def put_down(self, person: str) -> None:
+        """The same where what changed concerns her next page alone: nobody here has to look."""
+        self._put_down(person)
+        self.spread(person)
+
+    def _put_down(self, person: str) -> None:
         for key in [key for key, (_, visitor) in self._at_hand.items() if visitor.person == person]:
             del self._at_hand[key]
-        self.notices.tell(person)
 
     def _find(self, key: str) -> Visitor | None:
         query = (
@@ -190,7 +206,9 @@ def add(
 def visitor_of(row: Row[Any]) -> Visitor:
     """A row of persons as somebody in the house."""
     reason = None if row.suspended is None else row.suspended_for or ""
-    return Visitor(row.id, row.name, row.joined is not None, bool(row.is_host), reason)
+    return Visitor(
+        row.id, row.name, row.joined is not None, bool(row.is_host), reason, row.preferences
+    )
 
 
 def id_of(token: str) -> str:

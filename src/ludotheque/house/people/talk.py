@@ -65,10 +65,14 @@ class Talk:
             row = {"table_id": table, "person": person, "created": at, "words": words}
             id = connection.execute(insert(talk).values(row).returning(talk.c.id)).scalar_one()
             said = Said(*connection.execute(_SAID.where(talk.c.id == id)).one())
+        self.note(person, command)
+        return said
+
+    def note(self, person: str, command: str) -> None:
+        """A line was said, here or in another process: sent again it is not said twice."""
         self._heard[person, command] = None
         if len(self._heard) > _REMEMBERED:
             self._heard.popitem(last=False)
-        return said
 
     def last(self, table: str, person: str | None = None, limit: int = SHOWN) -> list[Said]:
         """The last lines of a table, or of one person there, the oldest first."""

@@ -13,8 +13,16 @@ from sqlalchemy import Connection, Engine, Row, delete, insert, select, update
 
 from ludotheque.core.discovery import games
 from ludotheque.core.texts import mark as _
-from ludotheque.house.schema import invitations, matches, ratings, sittings, stakes
-from ludotheque.house.stakes import chips, doors, fairness, ledger, rating, robots
+from ludotheque.house.schema import (
+    bests,
+    invitations,
+    matches,
+    ratings,
+    sittings,
+    stakes,
+    totals,
+)
+from ludotheque.house.stakes import chips, doors, fairness, ledger, rating, robots, standings
 from ludotheque.house.stakes.rooms import BOTS, Room, Rooms
 from ludotheque.house.stakes.settlement import Ending, Result, payouts, points
 from ludotheque.table import Refused, Store
@@ -28,9 +36,9 @@ from ludotheque.table.events import (
     Placed,
     Sat,
     Stood,
-    decode,
 )
-from ludotheque.table.keeping.schema import events, tables
+from ludotheque.table.keeping import logs
+from ludotheque.table.keeping.schema import tables
 from ludotheque.table.keeping.store import Write
 
 
@@ -64,6 +72,11 @@ class Books:
     def __init__(self, rooms: Rooms):
         self.rooms = rooms
 
+    def keep(self, store: Store) -> None:
+        """Write with all that a store writes from now on."""
+        store.consequences.append(self)
+        store.preparations.append(self.prepare)
+
     def __call__(self, connection: Connection, write: Write) -> None:
         """Write what follows from an append."""
         if not any(type(entry.event) in _VERBS for entry in write.entries):
@@ -74,15 +87,34 @@ class Books:
         for entry in write.entries:
             self.take(page, entry)
 
+    def prepare(self, connection: Connection, writes: Sequence[Write]) -> None:
+        """Lock the people of all tables that begin or end with these writes."""
+        if connection.dialect.name != "postgresql":
+            return
+        found = [write for write in writes if any(map(_moves_chips, write.entries))]
+        if not found:
+            return
+        there = select(sittings.c.person).where(
+            sittings.c.table_id.in_([write.table for write in found]),
+            sittings.c.person.is_not(None),
+        )
+        people = set(connection.execute(there).scalars())
+        for write in found:
+            people |= _who_sat(write.entries)
+        ledger.lock(connection, people)
+
     def learn(self, connection: Connection, table: str) -> bool:
         """Read a table's log so far, where the books know nothing of it; False: they do."""
-        known = select(matches.c.table_id).where(matches.c.table_id == table)
-        if connection.execute(known).first() is not None:
+        if _knows(connection, table):
+            return False
+        entries = [line.entry for line in logs.lines(connection, table)]
+        ledger.lock(connection, _who_sat(entries))
+        logs.lock(connection, table)  # another process may do the same
+        if _knows(connection, table):
             return False
         page = Page(connection, table, is_new=True, moves_chips=False)
-        query = select(events).where(events.c.table_id == table).order_by(events.c.number)
-        for row in connection.execute(query).all():
-            self.take(page, Entry(row.number, row.at, decode(row.event), row.person))
+        for entry in entries:
+            self.take(page, entry)
         return True
 
     def take(self, page: Page, entry: Entry) -> None:
@@ -155,7 +187,7 @@ class Books:
 
     def _require_bots(self, page: Page, people: Sequence[str | None], at: int) -> None:
         """MA-34: no game by which somebody could win more from bots today than she may."""
-        ledger.lock(page.connection)  # two games of one person may begin at once
+        ledger.lock(page.connection, [*filter(None, people)])  # two of her games may begin at once
         for person in filter(None, people):
             robots.require_more(page.connection, person, self.rooms, len(people), at)
 
@@ -167,10 +199,12 @@ class Books:
         """The end: results, points, the pot, ratings, and a check on who keeps losing to whom."""
         match = _match(page)
         _update(page, matches, ended=entry.at, reason=event.reason)
+        _update(page, sittings, ended=entry.at)
         rows = _sittings(page)
         if match.began is None:
             return
         people = [row.person for row in rows]
+        ledger.lock(page.connection, [*filter(None, people)])  # two of her games may end at once
         left = tuple(row.left is not None for row in rows)
         reason = event.reason
         if match.room == BOTS and any(left) and reason == "abandoned":
@@ -184,8 +218,8 @@ class Books:
             }
             _update(page, sittings, sittings.c.seat == row.seat, **values)
         self._settle(page, entry, people, ending)
-        if rating.is_rated(people, ending):
-            ledger.lock(page.connection)  # two games of one person may end at once
+        standings.note(page.connection, page.table)
+        if rating.is_rated(people, ending) and not _was_advised(page):
             rating.note(page.connection, match.game, people, ending)
 
     def _settle(
@@ -215,6 +249,19 @@ _VERBS: dict[type, Verb] = {
     Left: Books.left,
     Ended: Books.ended,
 }
+
+
+def _moves_chips(entry: Entry) -> bool:
+    return isinstance(entry.event, (Began, Ended))
+
+
+def _who_sat(entries: Sequence[Entry]) -> set[str]:
+    return {each.person for each in entries if isinstance(each.event, Sat) and each.person}
+
+
+def _knows(connection: Connection, table: str) -> bool:
+    query = select(matches.c.table_id).where(matches.c.table_id == table)
+    return connection.execute(query).first() is not None
 
 
 def _require_again(page: Page, people: Sequence[str], room: Room | None) -> None:
@@ -248,15 +295,21 @@ def _update(page: Page, table: Any, *conditions: Any, **values: Any) -> None:
 
 
 def _results(page: Page, ending: Ending) -> tuple[Result, ...]:
-    """What the game was to each seat; alone by another document it is apart (MA-32)."""
+    """What the game was to each seat; alone by another document, or with hints, it is apart."""
     if ending.results != ("alone",):
         return ending.results
-    query = select(events.c.event).where(events.c.table_id == page.table, events.c.number == 1)
-    opened = decode(page.connection.execute(query).scalar_one())
+    if _was_advised(page):
+        return ("apart",)  # MA-37
+    opened = logs.openings(page.connection, [page.table])[page.table].entry.event
     assert isinstance(opened, Opened)
     game = games().get(opened.game)
-    is_apart = game is not None and game.has_own_documents(opened.options)
+    is_apart = game is not None and game.has_own_documents(opened.options)  # MA-32
     return ("apart" if is_apart else "alone",)
+
+
+def _was_advised(page: Page) -> bool:
+    """MA-37: whether anybody asked for a hint."""
+    return bool(logs.lines(page.connection, page.table, kinds=["advised"]))
 
 
 def _text(numbers: Sequence[int]) -> str:
@@ -294,7 +347,6 @@ def catch_up(store: Store, books: Books) -> int:
     learned = 0
     for table in missing:
         with store.engine.execution_options(writes=True).begin() as connection:
-            ledger.lock(connection)  # another process may do the same
             learned += books.learn(connection, table)
     return learned
 
@@ -307,5 +359,5 @@ def rebuild(store: Store, books: Books) -> int:
 
 def _clear(engine: Engine) -> None:
     with engine.execution_options(writes=True).begin() as connection:
-        for table in (matches, sittings, ratings):
+        for table in (matches, sittings, ratings, totals, bests):
             connection.execute(delete(table))

@@ -8,7 +8,8 @@ from ludotheque.house.clock import date_of, now
 from ludotheque.house.schema import persons, sittings, stakes, transfers
 from ludotheque.house.stakes import ledger
 from ludotheque.house.stakes.ledger import HOUSE, of_person, of_table
-from ludotheque.table.keeping.schema import tables
+
+_AT_ONCE = 1_000  # people locked by one statement
 
 
 def arrive(connection: Connection, person: str, chips: int) -> bool:
@@ -26,14 +27,17 @@ def welcome_all(connection: Connection, chips: int) -> int:
     query = select(persons.c.id).where(
         persons.c.joined.is_not(None), persons.c.deleted.is_(None), ~given
     )
+    query = query.order_by(persons.c.id)
     found = connection.execute(query).scalars().all()
+    for first in range(0, len(found), _AT_ONCE):
+        ledger.lock(connection, found[first : first + _AT_ONCE])
     return sum(arrive(connection, person, chips) for person in found)
 
 
 def gift(connection: Connection, person: str, chips: int, at: int | None = None) -> int:
     """MA-13: the daily gift tops up to ``chips``, once a day (UTC); how many were given."""
     at = now() if at is None else at
-    ledger.lock(connection)
+    ledger.lock(connection, [person])
     given = chips - worth(connection, person)
     if given <= 0:
         return 0
@@ -55,8 +59,7 @@ def worth(connection: Connection, person: str) -> int:
     at_stake = (
         select(func.coalesce(func.sum(stakes.c.stake), 0))
         .join(sittings, sittings.c.table_id == stakes.c.table_id)
-        .join(tables, tables.c.id == stakes.c.table_id)
-        .where(sittings.c.person == person, tables.c.ended.is_(None))
+        .where(sittings.c.person == person, sittings.c.ended.is_(None))
     )
     on_tables = int(connection.execute(at_stake).scalar_one())
     return ledger.balance(connection, of_person(person)) + on_tables
@@ -96,6 +99,7 @@ def pay_out(
 
 def retire(connection: Connection, person: str) -> None:
     """MA-22: give back to the house the chips of a person who leaves it for good."""
+    ledger.lock(connection, [person])
     chips = ledger.balance(connection, of_person(person))
     if chips:
         legs = {HOUSE: chips, of_person(person): -chips}

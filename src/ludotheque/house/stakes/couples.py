@@ -1,11 +1,12 @@
 """Two people who wait as a couple (MA-36): one proposes it, the other agrees, both wait.
 
 A proposal is known by an id that nobody guesses: a link to give to somebody. It may name a person,
-who then finds it by herself. It lives in this process's memory, as the queue does.
+who then finds it by herself. It lives in memory, told from process to process.
 """
 
 import secrets
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 
 from ludotheque.core.texts import mark as _
 from ludotheque.house.stakes.ledger import LOCALE
@@ -47,13 +48,23 @@ class Couples:
     def __init__(self, clock: Clock):
         self._clock = clock
         self._known: dict[str, Couple] = {}
+        self.spread: Callable[[Couple], None] = lambda _couple: None  # tells other processes
 
     def propose(self, person: Person, wish: Wish, asked: str = "") -> Couple:
         """Look for a partner; what she proposed before falls."""
         made = Couple(secrets.token_urlsafe(_ID_BYTES), wish, person, self._clock.now(), asked)
-        kept = [each for each in self._standing() if each.first.id != person.id]
-        self._known = {each.id: each for each in [*kept, made]}
+        self.note(made)
+        self.spread(made)
         return made
+
+    def note(self, couple: Couple) -> None:
+        """A proposal that was made, or agreed to; what the same person proposed before falls."""
+        kept = [each for each in self._standing() if each.first.id != couple.first.id]
+        self._known = {each.id: each for each in [*kept, couple]}
+
+    def heard(self, couple: Couple) -> None:
+        """The same where another process says so: just now, by its clock or ours."""
+        self.note(replace(couple, since=self._clock.now()))
 
     def find(self, id: str) -> Couple:
         """A proposal that stands; NoCouple where it does not."""
@@ -74,6 +85,7 @@ class Couples:
         if couple.second is not None and couple.second.id != person.id:
             raise NoCouple()
         couple.second = person
+        self.spread(couple)
         return couple
 
     def _standing(self) -> list[Couple]:

@@ -7,7 +7,6 @@ The seed of a day is drawn and its commitment published days before; it is told 
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
-from typing import Any
 
 from sqlalchemy import Connection, insert, select
 
@@ -16,6 +15,7 @@ from ludotheque.house.clock import SECOND, date_of
 from ludotheque.house.schema import days, tries
 from ludotheque.house.stakes import books, ledger
 from ludotheque.table import Settings, dice
+from ludotheque.table.keeping.database import inserting
 from ludotheque.table.verbs.open import new_id
 
 AHEAD = 7  # days whose dice are sealed beforehand
@@ -39,11 +39,7 @@ def end_of(day: date) -> int:
 
 def solo(boxes: Iterable[tuple[Game, Box]]) -> list[tuple[Game, Box]]:
     """The boxes of games that one can play alone."""
-    return [(game, box) for game, box in boxes if 1 in _seats(game)]
-
-
-def _seats(game: Game) -> tuple[Any, ...]:
-    return next((option.values for option in game.options if option.name == "seats"), ())
+    return [(game, box) for game, box in boxes if 1 in game.seat_counts]
 
 
 def unsealed(connection: Connection, game: str, at: int) -> list[str]:
@@ -57,10 +53,12 @@ def unsealed(connection: Connection, game: str, at: int) -> list[str]:
 
 def seal(connection: Connection, game: str, at: int) -> None:
     """Draw those dice."""
-    ledger.lock(connection)  # another process may do the same
-    for day in unsealed(connection, game, at):
-        row = {"day": day, "game": game, "seed": dice.new_seed().hex(), "created": at}
-        connection.execute(insert(days), row)
+    rows = [
+        {"day": day, "game": game, "seed": dice.new_seed().hex(), "created": at}
+        for day in unsealed(connection, game, at)
+    ]
+    if rows:  # another process may do the same: whose dice came first stand
+        connection.execute(inserting(connection.dialect, days).on_conflict_do_nothing(), rows)
 
 
 def sealed(connection: Connection, game: str, at: int, limit: int = 2 * AHEAD) -> list[Sealed]:
@@ -98,6 +96,7 @@ def begin(connection: Connection, game: str, person: str, at: int) -> Try:
 
     Whoever comes back gets the same one.
     """
+    ledger.lock(connection, [person])
     seal(connection, game, at)
     day = date_of(at)
     key = {"day": day.isoformat(), "game": game}

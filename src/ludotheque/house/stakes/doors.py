@@ -3,13 +3,14 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, select
 
 from ludotheque.core.texts import mark as _
-from ludotheque.house.schema import persons, sittings
+from ludotheque.house.schema import persons, totals
 from ludotheque.house.stakes import fairness, ledger
 from ludotheque.house.stakes.levels import Level, level_of
 from ludotheque.house.stakes.rooms import Room
+from ludotheque.house.stakes.standings import EVER
 from ludotheque.table import Refused
 from ludotheque.table.errors import Suspended
 
@@ -94,5 +95,5 @@ def is_member(connection: Connection, person: str) -> bool:
 
 def points_of(connection: Connection, person: str) -> int:
     """All the points that a person ever earned."""
-    query = select(func.coalesce(func.sum(sittings.c.points), 0))
-    return int(connection.execute(query.where(sittings.c.person == person)).scalar_one())
+    query = select(totals.c.points).filter_by(person=person, period=EVER, game="", room="")
+    return connection.execute(query).scalar() or 0

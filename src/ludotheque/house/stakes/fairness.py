@@ -5,12 +5,12 @@ from collections.abc import Iterable, Sequence
 from itertools import permutations
 from typing import NamedTuple
 
-from sqlalchemy import Connection, and_, func, insert, or_, select
+from sqlalchemy import Connection, and_, insert, or_, select
 
 from ludotheque.house.clock import DAY, SECOND
 from ludotheque.house.schema import company, invitations, matches, reports, sittings, stakes
 from ludotheque.house.stakes.rooms import BOTS
-from ludotheque.table.keeping.schema import events
+from ludotheque.table.keeping import logs
 
 ONE_SIDED = "one-sided"  # the reason of the house's own reports
 
@@ -71,12 +71,12 @@ def _ended(connection: Connection, person: str) -> list[_Past]:
         .join(matches, matches.c.table_id == sittings.c.table_id)
         .where(
             sittings.c.person == person,
-            matches.c.ended.is_not(None),
+            sittings.c.ended.is_not(None),
             matches.c.began.is_not(None),
             with_others,
             or_(sittings.c.left.is_(None), and_(matches.c.is_contest, matches.c.room != BOTS)),
         )
-        .order_by(matches.c.ended.desc())
+        .order_by(sittings.c.ended.desc())
         .limit(_RECALLED)
     )
     return [
@@ -103,17 +103,11 @@ def _is_played(gestures: Counter[str], person: str, least: int) -> bool:
 
 def _gestures(connection: Connection, tables: Sequence[str]) -> defaultdict[str, Counter[str]]:
     """How many rolls and moves each person made at these tables; what was taken back is none."""
-    kinds = {"fell": 1, "moved": 1, "undone": -1}
     found: defaultdict[str, Counter[str]] = defaultdict(Counter)
-    for kind, worth in kinds.items():
-        query = (
-            select(events.c.table_id, events.c.person, func.count())
-            .where(events.c.table_id.in_(tables), events.c.person.is_not(None))
-            .where(events.c.event.startswith(f'{{"event":"{kind}"', autoescape=True))
-            .group_by(events.c.table_id, events.c.person)
-        )
-        for table, person, count in connection.execute(query):
-            found[table][person] += worth * count
+    for line in logs.lines(connection, *tables, kinds=("fell", "moved", "undone")):
+        if line.person is not None:
+            is_taken_back = line.event.startswith('{"event":"undone"')
+            found[line.table][line.person] += -1 if is_taken_back else 1
     return found
 
 
@@ -176,10 +170,10 @@ def _losses(connection: Connection, loser: str, winner: str, at: int) -> tuple[i
         .where(
             own.c.person == loser,
             other.c.person == winner,
-            matches.c.ended > at - _WITHIN,
+            own.c.ended > at - _WITHIN,
             matches.c.reason != "abandoned",
         )
-        .order_by(matches.c.ended.desc())
+        .order_by(own.c.ended.desc())
         .limit(_GAMES)
     )
     rows = connection.execute(query).all()

@@ -1,25 +1,29 @@
 """The chips: a double-entry ledger of whole chips, to which is only ever added.
 
-Accounts are names: ``house``, ``person:<id>``, ``table:<id>`` (a table's escrow). A transfer
-takes from some and gives to others, so that the sum over all accounts is always zero; its key
-makes it happen once. Only the house may go below zero: what it owes is what it gave out.
+Accounts are names: ``person:<id>``, ``table:<id>`` (a table's escrow), and for each of them that
+the house deals with an account of the house, ``house:person:<id>`` or ``house:table:<id>``. A
+transfer takes from some and gives to others, so that the sum over all accounts is always zero; its
+key makes it happen once. Only the house may go below zero: what it owes is what it gave out.
+
+Whoever moves chips locks the people concerned, and nobody else: every account is one person's, or
+belongs to a table whose people are locked. See docs/decisions/0018-a-lock-a-person.md.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from sqlalchemy import Column, ColumnElement, Connection, func, insert, select, text
+from sqlalchemy import Column, ColumnElement, Connection, func, insert, select
 
 from ludotheque.core.texts import mark as _
 from ludotheque.house.clock import now
-from ludotheque.house.schema import ledger, transfers
+from ludotheque.house.schema import ledger, persons, transfers
 from ludotheque.table import Refused
 from ludotheque.table.keeping.schema import tables
 
-HOUSE = "house"
+HOUSE = "house"  # in the legs of a transfer; its lines are on one of the house's accounts
 LOCALE = Path(__file__).parent / "locale"
-_LOCK = 0x6A65746F  # PostgreSQL's advisory lock while chips move
+_PERSON = "person:"
 
 
 class NotEnoughChips(Refused):
@@ -31,7 +35,7 @@ class NotEnoughChips(Refused):
 
 def of_person(person: str) -> str:
     """A person's account."""
-    return f"person:{person}"
+    return f"{_PERSON}{person}"
 
 
 def of_table(table: str) -> str:
@@ -39,13 +43,20 @@ def of_table(table: str) -> str:
     return f"table:{table}"
 
 
-def lock(connection: Connection) -> None:
-    """Let no other process move chips until this transaction ends.
+def lock(connection: Connection, people: Collection[str]) -> None:
+    """Let nobody else change what these people have until this transaction ends.
 
-    On SQLite a transaction that means to write is alone already.
+    That is their chips, ratings and totals. All who lock several do so in the same order. On SQLite
+    a transaction that means to write is alone already.
     """
-    if connection.dialect.name == "postgresql":
-        connection.execute(text(f"SELECT pg_advisory_xact_lock({_LOCK})"))
+    if people and connection.dialect.name == "postgresql":
+        query = select(persons.c.id).where(persons.c.id.in_(set(people))).order_by(persons.c.id)
+        connection.execute(query.with_for_update(key_share=True))
+
+
+def _of_house(legs: Mapping[str, int]) -> str:
+    """The house's account with the table that these legs are about, else with the person."""
+    return f"{HOUSE}:{max(account for account in legs if account != HOUSE)}"
 
 
 def transfer(
@@ -64,31 +75,34 @@ def transfer(
     """
     if sum(legs.values()) != 0:
         raise ValueError(f"{key}: {dict(legs)} does not add up to zero")
-    lock(connection)
+    lock(connection, [each.removeprefix(_PERSON) for each in legs if each.startswith(_PERSON)])
     if connection.execute(select(transfers.c.key).where(transfers.c.key == key)).first():
         return False
     row = {"key": key, "at": now() if at is None else at, "why": why, "table_id": table}
     connection.execute(insert(transfers), row)
-    for account, chips in sorted(legs.items()):
-        if chips:
-            _enter(connection, account, chips, key)
+    lines = [
+        _line(connection, _of_house(legs) if account == HOUSE else account, chips, key)
+        for account, chips in legs.items()
+        if chips
+    ]
+    if lines:
+        connection.execute(insert(ledger), lines)
     return True
 
 
-def _enter(connection: Connection, account: str, chips: int, key: str) -> None:
-    """Write the account's next line: its number is taken once, whoever writes."""
+def _line(connection: Connection, account: str, chips: int, key: str) -> dict[str, str | int]:
+    """An account's next line: its number is taken once, whoever writes."""
     number, before = _last(connection, account)
     balance = before + chips
-    if balance < 0 and account != HOUSE:
+    if balance < 0 and not account.startswith(HOUSE):
         raise NotEnoughChips()
-    line = {
+    return {
         "account": account,
         "number": number + 1,
         "transfer": key,
         "chips": chips,
         "balance": balance,
     }
-    connection.execute(insert(ledger), line)
 
 
 def _last(connection: Connection, account: str) -> tuple[int, int]:
@@ -217,7 +231,7 @@ def _broken_lines(connection: Connection) -> Iterator[str]:
     wrong = (
         (lines.c.number != lines.c.last + 1)
         | (lines.c.balance != lines.c.had + lines.c.chips)
-        | ((lines.c.balance < 0) & (lines.c.account != HOUSE))
+        | ((lines.c.balance < 0) & ~lines.c.account.startswith(HOUSE))
     )
     for row in connection.execute(select(lines).where(wrong)):
         yield f"{row.account}, line {row.number}: {row.had} and {row.chips} made {row.balance}"

@@ -6,12 +6,15 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any, TypeVar
 
+import msgspec
+
 from ludotheque.core.discovery import box, boxes
 from ludotheque.core.game import Game
 from ludotheque.core.texts import mark as _
 from ludotheque.house.addresses import network_of
 from ludotheque.house.stakes import books, doors, fairness, robots
 from ludotheque.house.stakes.couples import Couple, Couples, NoCouple
+from ludotheque.house.stakes.desk import TOPIC, Desk
 from ludotheque.house.stakes.ledger import LOCALE
 from ludotheque.house.stakes.quick import Queue, Ticket, Wish
 from ludotheque.house.stakes.rating import rating_of
@@ -20,11 +23,16 @@ from ludotheque.table import Person, Refused, Runner, Settings
 
 log = logging.getLogger("ludotheque.house")
 
+COUPLES = "couples"  # a topic: proposals
 _PAUSE = 1.0  # seconds between two rounds
+_GATHER = 0.05  # seconds in which what others say of the queue is looked at together
 _FRIENDLY_CLOCK = 60  # seconds a move at a friendly table of strangers
 _GATHERING = 15  # seconds until bots take the seats of those who did not come
 
 T = TypeVar("T")
+
+_encode = msgspec.msgpack.Encoder().encode
+_couple = msgspec.msgpack.Decoder(Couple).decode
 
 
 class BadWish(Refused):
@@ -35,15 +43,18 @@ class BadWish(Refused):
 
 
 class Matchmaker:
-    """The quick match of one process; to be used in one event loop."""
+    """The quick match as one process sees it; to be used in one event loop."""
 
-    def __init__(self, runner: Runner, rooms: Rooms):
+    def __init__(self, runner: Runner, rooms: Rooms, desk: Desk | None = None):
         self.runner = runner
         self.rooms = rooms
+        self.desk = desk or Desk()
         self.queue = Queue(rooms.one_per_address)
         self.couples = Couples(runner.clock)
         self._task: asyncio.Task[None] | None = None
         self._wake = asyncio.Event()
+        self._is_reading = False
+        self._looking = asyncio.Lock()
 
     async def join(self, person: Person, wish: Wish, address: str = "", couple: str = "") -> Ticket:
         """Somebody waits from now on, if she may: BadWish, Suspended or Closed say why not.
@@ -60,10 +71,43 @@ class Matchmaker:
         since = self.runner.clock.now()
         ticket = Ticket(person, wish, since, rating.mu, network_of(address), couple=couple)
         self.queue.join(ticket)
+        await self.desk.enter(ticket)
         self._wake.set()
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._work())
         return ticket
+
+    def leave(self, ticket: Ticket) -> None:
+        """Somebody waits no more."""
+        parts = not ticket.is_over
+        self.queue.leave(ticket)
+        self.runner.background.spawn(self.desk.leave([ticket], parts=parts))
+
+    def open(self) -> None:
+        """Hear from now on who waits in other processes."""
+        neighbours = self.runner.neighbours
+        neighbours.hear(TOPIC, lambda _: self._hear())
+        neighbours.hear(COUPLES, lambda news: self.couples.heard(_couple(news)))
+        self.couples.spread = lambda couple: neighbours.tell(COUPLES, _encode(couple))
+
+    def _hear(self) -> None:
+        if not self._is_reading:
+            self._is_reading = True
+            self.runner.background.spawn(self.read())
+
+    async def read(self) -> None:
+        """Look who waits in other processes."""
+        await asyncio.sleep(_GATHER)
+        self._is_reading = False
+        await self._look()
+        self._wake.set()
+
+    async def _look(self) -> None:
+        async with self._looking:  # one at a time: what is read later holds
+            others, over = await self.desk.read(self.queue.own())
+            self.queue.mirror(others, over)
+        if over:
+            await self.desk.leave(over)
 
     async def agree(self, id: str, person: Person) -> Couple:
         """MA-36: somebody becomes another's partner, if the room is open to her too."""
@@ -96,6 +140,7 @@ class Matchmaker:
             return False
         await self.require_bots(ticket.person.id, ticket.wish)
         ticket.takes_bots = True
+        await self.desk.note(ticket)
         self._wake.set()
         return True
 
@@ -117,9 +162,10 @@ class Matchmaker:
             await asyncio.gather(self._task, return_exceptions=True)
 
     async def _work(self) -> None:
-        while self.queue.tickets:
+        while self.queue.own():
             self._wake.clear()
             try:
+                await self._look()  # a word of another process may have been lost
                 await self.match()
             except Exception:
                 log.exception("the quick match failed")
@@ -132,10 +178,21 @@ class Matchmaker:
         people = [ticket.person.id for ticket in self.queue.tickets]
         blocked = await self._read(fairness.blocked_pairs, people)
         for group in self.queue.matched(self.runner.clock.now(), blocked):
-            if not any(ticket.is_over for ticket in group):
-                await self._seat(group)
+            if group[0].is_own and not any(ticket.is_over for ticket in group):
+                async with self.desk.hold(group) as held:
+                    if held is not None:
+                        held.table = await self._seat(group) or ""
+                if held is not None and held.table:
+                    self._send_off(group, held.table)
 
-    async def _seat(self, group: list[Ticket]) -> None:
+    def _send_off(self, group: list[Ticket], table: str) -> None:
+        """Tell a group where it is expected."""
+        for ticket in group:
+            ticket.table = table
+        self.queue.leave(*group)
+
+    async def _seat(self, group: list[Ticket]) -> str | None:
+        """A table for a group; None: there is none for it."""
         wish = group[0].wish
         try:
             game, its_box = box(wish.game)
@@ -149,10 +206,8 @@ class Matchmaker:
                 await self._write(books.invite, table, people)
         except Refused:
             log.exception("a quick match could not be seated")  # they wait on
-            return
-        for ticket in group:
-            ticket.table = table
-        self.queue.leave(*group)
+            return None
+        return table
 
     def _settings(self, wish: Wish, group: list[Ticket]) -> Settings:
         room = self.rooms.find(wish.room)

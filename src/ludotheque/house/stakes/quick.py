@@ -4,7 +4,8 @@ Close ratings first; the longer somebody waits, the farther apart they may lie. 
 anybody she has blocked, nor, at a staked table, anybody at her own address.
 """
 
-from collections.abc import Callable
+import secrets
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias
 
@@ -43,11 +44,14 @@ class Ticket:
     table: str | None = None  # where she is expected
     is_apart: bool = False  # her partner waits no more, and so neither does she
     is_over: bool = False  # no longer waiting: matched, gone, or waiting on another page
+    id: str = field(default_factory=lambda: secrets.token_hex(8))
+    is_own: bool = True  # whether her page is open in this process,
+    is_entered: bool = False  # and whether the others can know of her
 
 
 @dataclass
 class Queue:
-    """Everybody who waits in this process."""
+    """Everybody who waits, as far as this process knows."""
 
     one_per_address: bool = True
     tickets: list[Ticket] = field(default_factory=list)
@@ -69,6 +73,23 @@ class Queue:
             self._remove(ticket)
         for wish in {ticket.wish for ticket in tickets}:
             self._tell(wish)
+
+    def mirror(self, others: Sequence[Ticket], over: Sequence[Ticket]) -> None:
+        """Take in who waits elsewhere, and whose wait others have ended."""
+        for ticket in over:
+            self._remove(ticket)
+        before = self._elsewhere()
+        self.tickets = [*self.own(), *others]
+        if self._elsewhere() != before:
+            for ticket in self.own():
+                ticket.tell()
+
+    def _elsewhere(self) -> list[tuple[str, bool]]:
+        return [(each.id, each.takes_bots) for each in self.tickets if not each.is_own]
+
+    def own(self) -> list[Ticket]:
+        """Those whose pages are open in this process."""
+        return [each for each in self.tickets if each.is_own]
 
     def _remove(self, ticket: Ticket) -> None:
         if ticket in self.tickets:

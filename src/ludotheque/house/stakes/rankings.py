@@ -2,20 +2,19 @@
 
 from collections.abc import Container, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
-from typing import Any, Literal, get_args
+from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, Select, and_, func, or_, select
+from sqlalchemy import ColumnElement, Connection, Row, and_, or_, select
 
 from ludotheque.core.statistics import share_interval
-from ludotheque.house.clock import SECOND, date_of, time_of
-from ludotheque.house.schema import matches, persons, ratings, sittings, tries
+from ludotheque.house.clock import date_of
+from ludotheque.house.schema import bests, matches, persons, ratings, sittings, totals, tries
+from ludotheque.house.stakes import standings
 from ludotheque.house.stakes.rating import Rating
 from ludotheque.house.stakes.settlement import Result
+from ludotheque.house.stakes.standings import Period
 from ludotheque.table.keeping.schema import tables
 
-Period = Literal["week", "month", "ever"]
-PERIODS: tuple[Period, ...] = get_args(Period)
 SHOWN = 50  # places of a ranking
 _LEAST = 3  # rated games until somebody is ranked
 
@@ -36,50 +35,33 @@ class Place:
     mu: float = 0.0
 
 
-def since(period: Period, at: int) -> int:
-    """When a period began, in milliseconds: on Monday, on the first of the month, ever (UTC)."""
-    if period == "ever":
-        return 0
-    day = time_of(at).replace(hour=0, minute=0, second=0, microsecond=0)
-    back = day.weekday() if period == "week" else day.day - 1
-    return int((day - timedelta(days=back)).timestamp() * SECOND)
-
-
 def by_points(
     connection: Connection, period: Period, at: int, *, game: str = "", room: str = ""
 ) -> list[Place]:
     """Who earned most points in a period, in one game or room, or in all."""
-    total, games = func.sum(sittings.c.points), func.count()
-    won, drawn = _count_of("won"), _count_of("drawn")
     query = (
-        _persons(select(sittings.c.person, persons.c.name, total, games, won, drawn))
-        .where(matches.c.ended >= since(period, at))
-        .group_by(sittings.c.person, persons.c.name)
-        .having(total > 0)
-        .order_by(total.desc(), games, sittings.c.person)
+        select(totals, persons.c.name)
+        .filter_by(period=standings.name_of(period, at), game=game, room=room)
+        .where(totals.c.points > 0)
+        .join(persons, persons.c.id == totals.c.person)
+        .order_by(totals.c.points.desc(), totals.c.games, totals.c.person)
         .limit(SHOWN)
     )
-    query = query.where(matches.c.game == game) if game else query
-    query = query.where(matches.c.room == room) if room else query
-    rows = connection.execute(query).all()
     return _placed(
-        [Place(0, person, name, int(points), *counts) for person, name, points, *counts in rows]
+        [
+            Place(0, row.person, row.name, row.points, row.games, row.won, row.drawn)
+            for row in connection.execute(query)
+        ]
     )
-
-
-def _count_of(result: Result) -> ColumnElement[int]:
-    """How many of the games ended so for somebody."""
-    return func.count().filter(sittings.c.result == result)
 
 
 def by_rating(connection: Connection, game: str) -> list[Place]:
     """MA-27: who plays a game best, as surely as the games tell."""
-    sure = ratings.c.mu - 3 * ratings.c.sigma
     query = (
         select(ratings, persons.c.name)
         .join(persons, persons.c.id == ratings.c.person)
         .where(ratings.c.game == game, ratings.c.games >= _LEAST, persons.c.joined.is_not(None))
-        .order_by(sure.desc(), ratings.c.person)
+        .order_by(ratings.c.sure.desc(), ratings.c.person)
         .limit(SHOWN)
     )
     return _placed(
@@ -88,7 +70,7 @@ def by_rating(connection: Connection, game: str) -> list[Place]:
                 0,
                 row.person,
                 row.name,
-                round(100 * (row.mu - 3 * row.sigma)),
+                round(100 * row.sure),
                 row.games,
                 sigma=row.sigma,
                 mu=row.mu,
@@ -100,13 +82,17 @@ def by_rating(connection: Connection, game: str) -> list[Place]:
 
 def by_score(connection: Connection, game: str, period: Period, at: int) -> list[Place]:
     """The best games that somebody played alone, each person's best once."""
-    query = _alone(game).where(matches.c.ended >= since(period, at), matches.c.is_shown)
-    query = query.order_by(sittings.c.score.desc(), matches.c.ended).limit(20 * SHOWN)
-    best: dict[str, Row[Any]] = {}
-    for row in connection.execute(query):
-        best.setdefault(row.person, row)
+    columns = (bests.c.person, persons.c.name, bests.c.score, bests.c.table_id)
+    query = (
+        select(*columns, _is_open().label("is_open"))
+        .join(persons, persons.c.id == bests.c.person)
+        .join(matches, matches.c.table_id == bests.c.table_id)
+        .where(bests.c.period == standings.name_of(period, at), bests.c.game == game)
+        .order_by(bests.c.score.desc(), bests.c.ended)
+        .limit(SHOWN)
+    )
     hidden = sealed_today(connection, at)
-    return _placed([_scored(row, hidden) for row in list(best.values())[:SHOWN]])
+    return _placed([_scored(row, hidden) for row in connection.execute(query)])
 
 
 def sealed_today(connection: Connection, at: int) -> set[str]:
@@ -117,15 +103,17 @@ def sealed_today(connection: Connection, at: int) -> set[str]:
 
 def by_day(connection: Connection, game: str, day: str) -> list[Place]:
     """How everybody did with the dice of a day."""
-    query = _alone(game).join(tries, tries.c.table_id == matches.c.table_id)
-    query = query.where(tries.c.day == day).order_by(sittings.c.score.desc(), matches.c.ended)
-    return _placed([_scored(row) for row in connection.execute(query.limit(10 * SHOWN))])
-
-
-def _alone(game: str) -> Select[Any]:
     columns = (sittings.c.person, persons.c.name, sittings.c.score, matches.c.table_id)
-    query = _persons(select(*columns, _is_open().label("is_open")))
-    return query.where(matches.c.game == game, sittings.c.result == "alone")  # MA-32
+    query = (
+        select(*columns, _is_open().label("is_open"))
+        .join(matches, matches.c.table_id == sittings.c.table_id)
+        .join(persons, persons.c.id == sittings.c.person)
+        .join(tries, tries.c.table_id == matches.c.table_id)
+        .where(tries.c.day == day, matches.c.game == game, sittings.c.result == "alone")  # MA-32
+        .order_by(sittings.c.score.desc(), matches.c.ended)
+        .limit(10 * SHOWN)
+    )
+    return _placed([_scored(row) for row in connection.execute(query)])
 
 
 def _is_open() -> ColumnElement[bool]:
@@ -137,14 +125,6 @@ def _is_open() -> ColumnElement[bool]:
     public = select(tables.c.id).where(tables.c.id == matches.c.table_id, tables.c.public)
     of_a_day = select(day.c.table_id).where(day.c.table_id == matches.c.table_id)
     return and_(matches.c.is_shown, or_(public.exists(), of_a_day.exists()))
-
-
-def _persons(query: Select[Any]) -> Select[Any]:
-    return query.select_from(
-        sittings.join(matches, matches.c.table_id == sittings.c.table_id).join(
-            persons, persons.c.id == sittings.c.person
-        )
-    )
 
 
 def _scored(row: Row[Any], hidden: Container[str] = ()) -> Place:
@@ -177,19 +157,11 @@ class Record:
 
 def records(connection: Connection, person: str) -> list[Record]:
     """A person's results, game by game; of those played alone :mod:`solo` tells."""
-    counted: tuple[Result, ...] = ("won", "drawn", "lost", "left")
     query = (
-        select(
-            matches.c.game,
-            func.count().label("games"),
-            _count_of("won").label("won"),
-            _count_of("drawn").label("drawn"),
-            func.sum(sittings.c.points).label("points"),
-        )
-        .join(matches, matches.c.table_id == sittings.c.table_id)
-        .where(sittings.c.person == person, sittings.c.result.in_(counted))
-        .group_by(matches.c.game)
-        .order_by(func.count().desc(), matches.c.game)
+        select(totals)
+        .filter_by(person=person, period=standings.EVER, room="")
+        .where(totals.c.game != "", totals.c.games > 0)
+        .order_by(totals.c.games.desc(), totals.c.game)
     )
     known = {
         row.game: Rating(row.mu, row.sigma, row.games)
@@ -202,7 +174,7 @@ def records(connection: Connection, person: str) -> list[Record]:
             row.won,
             row.drawn,
             share_interval(row.won, row.games),
-            int(row.points),
+            row.points,
             known.get(row.game),
         )
         for row in connection.execute(query)
@@ -244,11 +216,11 @@ def history(
             sittings.c.person == person,
             sittings.c.result.is_not(None),
         )
-        .order_by(matches.c.ended.desc())
+        .order_by(sittings.c.ended.desc())
         .limit(limit)
     )
     if before is not None:
-        query = query.where(matches.c.ended < before)
+        query = query.where(sittings.c.ended < before)
     return [
         Past(
             row.table_id,

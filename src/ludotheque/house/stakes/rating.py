@@ -76,4 +76,4 @@ def note(connection: Connection, game: str, people: Sequence[str], ending: Endin
     for person, new in zip(people, rated(before, ending), strict=True):
         key = {"game": game, "person": person}
         connection.execute(delete(ratings).filter_by(**key))
-        connection.execute(insert(ratings), {**key, **vars(new)})
+        connection.execute(insert(ratings), {**key, **vars(new), "sure": new.sure})

@@ -143,8 +143,7 @@ def _problems(rooms: Rooms) -> Iterator[str]:
 
 def seats_of(game: Game) -> tuple[int, ...]:
     """With how many seats a game can be played in a room."""
-    values = next((each.values for each in game.options if each.name == "seats"), ())
-    return tuple(seats for seats in SEATS if seats in values)
+    return tuple(seats for seats in SEATS if seats in game.seat_counts)
 
 
 def modalities_of(game: Game, box: Box) -> tuple[Option, ...]:

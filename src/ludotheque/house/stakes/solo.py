@@ -4,7 +4,8 @@ from dataclasses import dataclass
 
 from sqlalchemy import ColumnElement, Connection, and_, func, select
 
-from ludotheque.house.schema import matches, sittings
+from ludotheque.house.schema import matches, sittings, totals
+from ludotheque.house.stakes.standings import EVER
 
 
 @dataclass(frozen=True)
@@ -19,17 +20,15 @@ class Alone:
 
 def alone(connection: Connection, person: str) -> list[Alone]:
     """A person's games alone, game by game."""
-    score = sittings.c.score
     query = (
-        select(matches.c.game, func.count(), func.max(score), func.avg(score))
-        .join(matches, matches.c.table_id == sittings.c.table_id)
-        .where(_of(person))
-        .group_by(matches.c.game)
-        .order_by(func.count().desc(), matches.c.game)
+        select(totals)
+        .filter_by(person=person, period=EVER, room="")
+        .where(totals.c.game != "", totals.c.alone > 0)
+        .order_by(totals.c.alone.desc(), totals.c.game)
     )
     return [
-        Alone(game, games, best, float(mean))
-        for game, games, best, mean in connection.execute(query)
+        Alone(row.game, row.alone, row.best, row.scores / row.alone)
+        for row in connection.execute(query)
     ]
 
 

@@ -15,13 +15,24 @@ from pathlib import Path
 from typing import Any
 
 from platformdirs import user_data_path
-from sqlalchemy import Connection, Engine, create_engine, event, inspect, make_url, text
+from sqlalchemy import (
+    Connection,
+    Dialect,
+    Engine,
+    Table,
+    create_engine,
+    event,
+    inspect,
+    make_url,
+    text,
+)
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import NoSuchModuleError, SQLAlchemyError
 
 from ludotheque.core.errors import LudothequeError
 
-HEAD = "kept_states"  # the newest migration; a test compares it with the folder
+HEAD = "archives"  # the newest migration; a test compares it with the folder
 VERSION_TABLE = "table_version"  # layers above keep versions of their own
 _LOCK = 0x6C75646F  # PostgreSQL's advisory lock while migrations run
 _BUSY = 30_000  # milliseconds to wait for another process that writes to the SQLite file
@@ -130,6 +141,11 @@ def reason(error: BaseException) -> str:
     """Why a database refused, in one line: without the statement, its values and tracebacks."""
     told = str(getattr(error, "orig", None) or error).strip() or type(error).__name__
     return told.splitlines()[0]
+
+
+def inserting(dialect: Dialect, table: Table) -> postgresql.Insert | sqlite.Insert:
+    """An insert that can say what to do with rows that are there already."""
+    return (postgresql if dialect.name == "postgresql" else sqlite).insert(table)
 
 
 def _sqlite(url: URL) -> Engine:

@@ -9,22 +9,37 @@ import msgspec
 from sqlalchemy import Connection, select, update
 
 from ludotheque.table.events import Sat, decode, encode
-from ludotheque.table.keeping.schema import attendance, events
+from ludotheque.table.keeping import logs
+from ludotheque.table.keeping.logs import Line
+from ludotheque.table.keeping.schema import archives, attendance, events
 
 
 def forget_name(connection: Connection, person: str) -> None:
     """Take a person's name out of the log of every table where she ever sat."""
     query = (
-        select(events.c.table_id, events.c.number, events.c.event)
+        select(events)
         .join(attendance, attendance.c.table_id == events.c.table_id)
         .where(attendance.c.person == person, events.c.person == person)
         .where(events.c.event.startswith('{"event":"sat"'))  # the kind comes first in a line
     )
-    for table, number, line in connection.execute(query).all():
-        event = decode(line)
-        if isinstance(event, Sat) and event.name:
-            connection.execute(
-                update(events)
-                .where(events.c.table_id == table, events.c.number == number)
-                .values(event=encode(msgspec.structs.replace(event, name="")))
-            )
+    for line in [Line(*row) for row in connection.execute(query)]:
+        connection.execute(
+            update(events)
+            .where(events.c.table_id == line.table, events.c.number == line.number)
+            .values(event=_nameless(line, person).event)
+        )
+    packed = (
+        select(archives)
+        .join(attendance, attendance.c.table_id == archives.c.table_id)
+        .where(attendance.c.person == person)
+    )
+    for row in connection.execute(packed).all():
+        logs.change(connection, logs.Packed(*row), lambda line: _nameless(line, person))
+
+
+def _nameless(line: Line, person: str) -> Line:
+    """A line without her name, if it is the one with which she sat down."""
+    event = decode(line.event) if line.person == person else None
+    if not isinstance(event, Sat):
+        return line
+    return line._replace(event=encode(msgspec.structs.replace(event, name="")))

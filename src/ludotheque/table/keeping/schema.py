@@ -25,8 +25,10 @@ tables = Table(
     Column("created", BigInteger, nullable=False),  # milliseconds since 1970
     Column("seed", String(64), nullable=False),  # secret until the log's last event tells it
     Column("public", Boolean, nullable=False),
-    Column("ended", BigInteger),  # as created; null while it lasts
+    Column("began", BigInteger),  # as created; null while people sit down,
+    Column("ended", BigInteger),  # and null while it lasts
     Index("tables_by_end", "ended", "created"),
+    Index("tables_by_creation", "created", "game"),
 )
 
 events = Table(
@@ -49,6 +51,35 @@ kept_states = Table(  # where a table stood some time ago; a cache, at most one 
     Column("number", Integer, nullable=False),  # of the last event in it
     Column("rules", String(64), nullable=False),  # the fingerprint of the sources that made it
     Column("state", LargeBinary, nullable=False),
+    PrimaryKeyConstraint("table_id"),
+)
+
+processes = Table(  # the programs that serve this database; a sign of life now and then
+    "processes",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("host", Text, nullable=False),  # the machine's name,
+    Column("pid", Integer, nullable=False),  # and the number of the process there
+    Column("together", Boolean, nullable=False),  # whether it hears of others
+    Column("started", BigInteger, nullable=False),  # by the database's clock, as is the next
+    Column("seen", BigInteger, nullable=False),
+)
+
+leases = Table(  # which of them moves a table's bots and clocks, for as long as it lives
+    "leases",
+    metadata,
+    Column("table_id", String(32), primary_key=True),  # written before the table itself
+    Column("process", String(32), nullable=False),
+    Index("leases_by_process", "process"),
+)
+
+archives = Table(  # the logs of tables that are long over, packed (logs.py)
+    "archives",
+    metadata,
+    Column("table_id", String(32), ForeignKey("tables.id"), nullable=False),
+    Column("events", Integer, nullable=False),  # how many: those from then on lie in the log
+    Column("digest", String(64), nullable=False),  # SHA-256 of what was packed
+    Column("packed", LargeBinary, nullable=False),
     PrimaryKeyConstraint("table_id"),
 )
 

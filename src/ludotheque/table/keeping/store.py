@@ -9,25 +9,26 @@ the others of its group are not touched.
 import asyncio
 import threading
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Engine, bindparam, insert, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from ludotheque.core.errors import LudothequeError
 from ludotheque.table.errors import Restored
-from ludotheque.table.events import Ended, Entry, Sat, decode, encode
-from ludotheque.table.keeping.database import connect, generation, hold_generation
+from ludotheque.table.events import Began, Ended, Entry, Sat, decode, encode
+from ludotheque.table.keeping import logs
+from ludotheque.table.keeping.database import connect, generation, hold_generation, inserting
 from ludotheque.table.keeping.express import PLAIN, Express, Keepsake, Line, keeping
 from ludotheque.table.keeping.schema import attendance, events, kept_states, tables
 
-_GROUP = 512  # appends in one transaction at most
+_GROUP = 512  # appends in one transaction at most,
+_FEW = 32  # of those from which more follows: others wait for the people whom they lock
 
 
 class Conflict(LudothequeError):
@@ -47,6 +48,7 @@ class Header:
     created: int  # milliseconds since 1970
     seed: str  # secret, in hexadecimal
     public: bool
+    began: int | None = None
     ended: int | None = None
 
 
@@ -69,6 +71,10 @@ class Write(NamedTuple):
 # rows. Where it raises Refused nothing of the append is written, and its writer is told so.
 Consequence = Callable[[Connection, Write], None]
 
+# What a layer above does before the consequences of a whole group: it takes the locks that they
+# need, all of them and in one order, so that two groups never wait for each other.
+Preparation = Callable[[Connection, Sequence[Write]], None]
+
 
 class Job(NamedTuple):
     """What to write together, and who waits for it."""
@@ -87,10 +93,10 @@ class Store:
     def __init__(self, url: str | URL | None = None):
         self.engine: Engine = connect(url)
         self._writing = self.engine.execution_options(writes=True)
-        dialect = postgresql if self.engine.dialect.name == "postgresql" else sqlite
-        self._attend = dialect.insert(attendance).on_conflict_do_nothing()
+        self._attend = inserting(self.engine.dialect, attendance).on_conflict_do_nothing()
         self.generation = self.generation_now()
         self.consequences: list[Consequence] = []
+        self.preparations: list[Preparation] = []
         self._express = Express(self.engine)
         self._queue: SimpleQueue[Job | None] = SimpleQueue()
         self._closed = False
@@ -126,7 +132,8 @@ class Store:
 
     def _work(self) -> None:
         while jobs := self._next_group():
-            _tell(self._commit_plain(jobs) or self._commit(jobs))
+            for some in _parts(jobs):
+                _tell(self._commit_plain(some) or self._commit(some))
         self._express.close()
 
     def _next_group(self) -> list[Job]:
@@ -162,6 +169,7 @@ class Store:
     def _commit(self, jobs: list[Job]) -> list[Answer]:
         try:
             with self._writing.begin() as connection:
+                self._prepare(connection, jobs)
                 self._insert(connection, jobs)
         except Exception as error:
             return _all(jobs, error) if _is_lost(error) else self._commit_each(jobs)
@@ -172,11 +180,17 @@ class Store:
         answers: list[Answer] = []
         try:
             with self._writing.begin() as connection:
+                self._prepare(connection, jobs)
                 for job in jobs:
                     answers.append((job.done, self._try(connection, job)))
         except Exception as error:
             return _all(jobs, error)
         return answers
+
+    def _prepare(self, connection: Connection, jobs: Sequence[Job]) -> None:
+        writes = [write for job in jobs for write in job.writes if not write.is_plain]
+        for prepare in self.preparations:
+            prepare(connection, writes)
 
     def _try(self, connection: Connection, job: Job) -> Exception | None:
         savepoint = connection.begin_nested()
@@ -195,21 +209,26 @@ class Store:
         if any(job.generation != current for job in jobs):
             raise Restored
         writes = [write for job in jobs for write in job.writes]
-        for consequence in self.consequences:
-            for write in writes:
-                if not write.is_plain:
-                    consequence(connection, write)
-        new, lines, sitting, ending = _rows(writes)
+        self._draw_consequences(connection, writes)
+        new, lines, sitting, beginning, ending = _rows(writes)
         if new:
             connection.execute(insert(tables), new)
         if lines:
             connection.execute(insert(events), lines)
         if sitting:
             connection.execute(self._attend, sitting)
+        if beginning:
+            connection.execute(_BEGIN, beginning)
         if ending:
             connection.execute(_END, ending)
         if kept := _keepsakes(writes):
             connection.exec_driver_sql(keeping(self.engine), kept)
+
+    def _draw_consequences(self, connection: Connection, writes: Sequence[Write]) -> None:
+        for consequence in self.consequences:
+            for write in writes:
+                if not write.is_plain:
+                    consequence(connection, write)
 
     def header(self, table: str) -> Header | None:
         """A table's row; None: there is no such table."""
@@ -221,10 +240,12 @@ class Store:
         """A table's log after the entry of that number; with its first ones up to another."""
         given = {"table": table, "after": after, "up_to": up_to}
         with self.engine.connect() as connection:
-            return [
-                Entry(number, at, decode(event), person, command)
-                for number, at, event, person, command in connection.execute(_ENTRIES, given).all()
-            ]
+            rows = connection.execute(_ENTRIES, given).all()
+            first = 1 if up_to or not after else after + 1
+            packed = [] if rows and rows[0].number == first else logs.packed_of(connection, [table])
+        entries = [Entry(number, at, decode(event), *by) for number, at, event, *by in rows]
+        lines = [line for each in packed for line in logs.unpack(each)]
+        return [line.entry for line in lines if not up_to < line.number <= after] + entries
 
     def commands(self, table: str, up_to: int) -> list[tuple[int, str, str]]:
         """The commands of a table's first entries: number, person and the command's own id."""
@@ -245,6 +266,28 @@ class Store:
         with self.engine.connect() as connection:
             return list(connection.execute(query).scalars())
 
+    def public(self, first: int, count: int) -> list[str]:
+        """Some of the unfinished tables open to everybody: those that have not begun first."""
+        query = (
+            select(tables.c.id)
+            .where(tables.c.public, tables.c.ended.is_(None))
+            .order_by(tables.c.began.is_not(None), tables.c.created.desc(), tables.c.id)
+            .offset(first)
+            .limit(count)
+        )
+        with self.engine.connect() as connection:
+            return list(connection.execute(query).scalars())
+
+    def unfinished_of(self, person: str) -> list[str]:
+        """The tables not ended where a person ever sat."""
+        query = (
+            select(tables.c.id)
+            .join(attendance, attendance.c.table_id == tables.c.id)
+            .where(attendance.c.person == person, tables.c.ended.is_(None))
+        )
+        with self.engine.connect() as connection:
+            return list(connection.execute(query).scalars())
+
     def tables_of(self, person: str, limit: int | None = 50) -> list[Header]:
         """The tables where a person ever sat, the newest first."""
         query = (
@@ -260,6 +303,23 @@ class Store:
 
 def _keepsakes(writes: Iterable[Write]) -> list[Keepsake]:
     return [write.keepsake for write in writes if write.keepsake is not None]
+
+
+def _parts(jobs: list[Job]) -> Iterator[list[Job]]:
+    """What to write together: moves and rolls at once, the others some at a time.
+
+    All by their tables: two writers who wait for rows do so in one order.
+    """
+    jobs.sort(key=_table_of)
+    if plain := [job for job in jobs if _is_plain(job)]:
+        yield plain
+    others = [job for job in jobs if not _is_plain(job)]
+    for first in range(0, len(others), _FEW):
+        yield others[first : first + _FEW]
+
+
+def _table_of(job: Job) -> str:
+    return job.writes[0].table if job.writes else ""
 
 
 def _is_plain(job: Job) -> bool:
@@ -298,17 +358,19 @@ _COMMANDS = (
     .where(events.c.person.is_not(None), events.c.command.is_not(None))
     .order_by(events.c.number)
 )
+_BEGIN = update(tables).where(tables.c.id == bindparam("table")).values(began=bindparam("at"))
 _END = update(tables).where(tables.c.id == bindparam("table")).values(ended=bindparam("at"))
 
 Row = dict[str, Any]
 _COLUMNS = events.c.keys()
 
 
-def _rows(writes: Iterable[Write]) -> tuple[list[Row], list[Row], list[Row], list[Row]]:
-    """The rows to write: new tables, lines of logs, who sat, which tables ended."""
+def _rows(writes: Iterable[Write]) -> tuple[list[Row], ...]:
+    """The rows to write: new tables, lines of logs, who sat, which tables began and ended."""
     new: list[Row] = []
     lines: list[Row] = []
     sitting: list[Row] = []
+    beginning: list[Row] = []
     ending: list[Row] = []
     for write in writes:
         if write.header is not None:
@@ -317,9 +379,11 @@ def _rows(writes: Iterable[Write]) -> tuple[list[Row], list[Row], list[Row], lis
             lines.append(dict(zip(_COLUMNS, _line(write.table, entry), strict=True)))
             if isinstance(entry.event, Sat) and entry.person is not None:
                 sitting.append({"person": entry.person, "table_id": write.table})
+            elif isinstance(entry.event, Began):
+                beginning.append({"table": write.table, "at": entry.at})
             elif isinstance(entry.event, Ended):
                 ending.append({"table": write.table, "at": entry.at})
-    return new, lines, sitting, ending
+    return new, lines, sitting, beginning, ending
 
 
 def _line(table: str, entry: Entry) -> Line:

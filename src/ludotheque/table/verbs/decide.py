@@ -9,6 +9,7 @@ from ludotheque.table.events import Event
 from ludotheque.table.table import Table
 from ludotheque.table.verbs import (
     emote,
+    hint,
     leave,
     move,
     offer_draw,
@@ -35,6 +36,7 @@ _VERBS: dict[type, Callable[[Table, c.Person, Any], list[Event]]] = {
     c.AskUndo: undo.ask_undo,
     c.AnswerUndo: undo.answer_undo,
     c.TakeOver: takeover.take_over,
+    c.Hint: hint.hint,
     c.WithdrawRematch: rematch.withdraw_rematch,
 }
 

@@ -19,7 +19,7 @@ def expire(table: Table, seat: int, action: int | None) -> list[Event]:
     if table.seats[seat].misses + 1 >= MISSES:
         if table.settings.contest:
             return [*first, *for_good(table, [seat])]
-        first.append(Held(seat, STANDBY, bot_name(seat)))
+        first.append(Held(seat, STANDBY, bot_name(seat, table.id)))
     if action is None:
         return [*first, *fall(table, "clock", after=len(first))]
     return [*first, *made_for(table, seat, action, "clock")]

@@ -12,6 +12,7 @@ from ludotheque.table.table import Table
 from ludotheque.table.verbs import (
     emote,
     expire,
+    hint,
     leave,
     move,
     offer_draw,
@@ -51,6 +52,7 @@ _FOLDS: dict[type, Callable[[Table, e.Entry, Any], None]] = {
     e.UndoAnswered: undo.on_undo_answered,
     e.Undone: undo.on_undone,
     e.Emoted: emote.on_emoted,
+    e.Advised: hint.on_advised,
     e.Ended: _on_ended,
     e.RematchAsked: rematch.on_rematch_asked,
     e.RematchWithdrawn: rematch.on_rematch_withdrawn,
@@ -65,6 +67,7 @@ def fold(table: Table, entry: e.Entry) -> None:
     if entry.person is not None and entry.command is not None:
         table.answered.setdefault(entry.person, {})[entry.command] = entry.number
     _FOLDS[type(entry.event)](table, entry, entry.event)
+    table.wait(entry)
 
 
 def folded(id: str, game: Game, seed: bytes, entries: Sequence[e.Entry]) -> Table:

@@ -106,7 +106,7 @@ def _reopened(
             entries.append(Entry(len(entries) + 1, at, event, seat.person))
         else:
             level = seat.level or table.settings.bots
-            event = Placed(number, level, seat.bot or bot_name(number))
+            event = Placed(number, level, seat.bot or bot_name(number, table.id))
             entries.append(Entry(len(entries) + 1, at, event))
     return header, [*entries, Entry(len(entries) + 1, at, Began())]
 

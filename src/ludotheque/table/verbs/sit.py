@@ -50,7 +50,7 @@ def place(table: Table, person: Person, command: Place) -> list[Event]:
     """Put a bot in a seat."""
     _require_host(table, person)
     _require_bots(table)
-    return _seated(table, [_bot(_free_seat(table, command.seat), command.level)])
+    return _seated(table, [_bot(table, _free_seat(table, command.seat), command.level)])
 
 
 def fill(table: Table, person: Person, command: Fill) -> list[Event]:
@@ -62,7 +62,7 @@ def fill(table: Table, person: Person, command: Fill) -> list[Event]:
 
 def filled(table: Table, level: str) -> list[Event]:
     """Bots take every empty seat, and the game begins."""
-    return _seated(table, [_bot(seat, level) for seat in _free_seats(table)])
+    return _seated(table, [_bot(table, seat, level) for seat in _free_seats(table)])
 
 
 def _require_open(table: Table) -> None:
@@ -97,10 +97,10 @@ def _free_seat(table: Table, wanted: int | None) -> int:
     return wanted
 
 
-def _bot(seat: int, level: str) -> Placed:
+def _bot(table: Table, seat: int, level: str) -> Placed:
     if level not in LEVELS:
         raise BadCommand(what=f"level {level[:NAME_LENGTH]!r}")
-    return Placed(seat, level, bot_name(seat))
+    return Placed(seat, level, bot_name(seat, table.id))
 
 
 def _seated(table: Table, taken: list[Event]) -> list[Event]:

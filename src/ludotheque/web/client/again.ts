@@ -1,28 +1,40 @@
-// The last move, to be shown again: what the board looked like before it, and what happened then.
-import { layer } from "./board";
+// The last move, to be shown again: what happened, and what the pieces that it touched were before.
+import { find, layer } from "./board";
 import { perform, type Shot } from "./director";
 
 const MOST = 8; // shots of one turn
 
-let before: Element[] = [];
-let shots: Shot[] = [];
+type Was = [id: string, before: Element | null, after: string]; // a piece as it was, behind which; none: it came
+
+const turn: [shot: Shot, was: Was[]][] = [];
 
 /** Keep what is about to be shown: a turn begins with its roll. */
 export function remember(shot: Shot): void {
   if (!shot.cue || shot.cue === "end") return;
-  if (shot.cue === "chance" || !before.length || shots.length >= MOST) {
-    before = [...layer("pieces").children].map((piece) => piece.cloneNode(true) as Element);
-    shots = [];
-  }
-  shots.push(shot);
+  if (shot.cue === "chance" || turn.length >= MOST) turn.length = 0;
+  const ids = [...(shot.set ?? []), ...(shot.new ?? []).map(([, piece]) => piece)].map(([id]) => id);
+  turn.push([shot, [...ids, ...(shot.gone ?? [])].map(noted)]);
+}
+
+function noted(id: string): Was {
+  const piece = find(id);
+  return [id, (piece?.cloneNode(true) as Element) ?? null, piece?.previousElementSibling?.id ?? ""];
 }
 
 /** Show it again; the board is afterwards what it was. */
 export async function again(): Promise<void> {
-  if (!shots.length) return;
   const pieces = layer("pieces");
   const now = [...pieces.children];
-  pieces.replaceChildren(...before.map((piece) => piece.cloneNode(true)));
-  for (const shot of shots) await perform(shot);
+  pieces.replaceChildren(...now.map((piece) => piece.cloneNode(true)));
+  for (const [, was] of [...turn].reverse()) was.forEach(undo);
+  for (const [shot] of turn) await perform(shot);
   pieces.replaceChildren(...now);
+}
+
+function undo([id, before, after]: Was): void {
+  const piece = find(id);
+  if (!before) return piece?.remove();
+  const copy = before.cloneNode(true) as Element;
+  if (piece) piece.replaceWith(copy);
+  else after ? find(after)?.after(copy) : layer("pieces").prepend(copy);
 }

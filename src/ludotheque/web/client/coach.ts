@@ -1,6 +1,6 @@
 // The coach of a first game: one bubble at a time, beside what it speaks of, never shown twice. The
-// house says when a tip's occasion has come; what was seen is remembered in the browser.
-import { read, write } from "./stored";
+// house says when a tip's occasion has come; what was seen is remembered in the browser, or with the account.
+import { account, prefer, read, write } from "./stored";
 
 export type Tip = [id: string, says: string, at: string];
 
@@ -9,8 +9,18 @@ const BANNER = "#status";
 const PLACES: Record<string, string> = { roll: "#roll", moves: ".movable", banner: BANNER };
 const GAP = 14; // pixels between a bubble and what it speaks of
 const bubble = document.getElementById("coach")!;
-const memory: { off?: boolean; seen: string[] } = { seen: [], ...read(KEY) };
+const memory: { off?: boolean; seen: string[] } = { seen: [], ...(account ? recall(account) : read(KEY)) };
 let subject = BANNER; // what it speaks of
+
+function recall({ coach = true, tips = {} }: NonNullable<typeof account>): typeof memory {
+  return { off: !coach, seen: Object.keys(tips).filter((each) => tips[each]) };
+}
+
+/** Remember it, and of the account the change alone. */
+function keep(change: object): void {
+  if (account) prefer(change);
+  else write(KEY, memory);
+}
 
 /** Whether there are tips that she has not seen yet, and would. */
 export function wantsTips(): boolean {
@@ -31,9 +41,10 @@ export function advise(tips: Tip[]): void {
   if (!id || !bubble.hidden) return;
   const [, says, at] = tips.find(([each]) => each === id)!;
   memory.seen.push(name(id));
-  write(KEY, memory);
+  keep({ tips: { [name(id)]: true } });
   subject = PLACES[at] ?? `#${CSS.escape(at)}`;
   bubble.querySelector("p")!.textContent = document.getElementById("say")!.textContent = says;
+  bubble.querySelector(".after")?.toggleAttribute("hidden", wantsTips()); // once all is said
   bubble.hidden = false;
   place();
 }
@@ -51,11 +62,12 @@ function place(): void {
   const fits = (area: Area): boolean => area.bottom + room < innerHeight || area.top > room;
   const { left, right, top, bottom } = [areaOf(subject), areaOf(BANNER)].find(fits) ?? areaOf(BANNER);
   const isBelow = bottom + room < innerHeight;
+  const isDocked = document.querySelector(subject)?.closest(".dock"); // it is not to hide the banner there
   const middle = (left + right) / 2;
   const x = between(8, middle - width / 2, innerWidth - width - 8);
   bubble.classList.toggle("below", isBelow);
   bubble.style.left = `${x}px`;
-  bubble.style.top = `${between(8, isBelow ? bottom + GAP : top - GAP - height, innerHeight - height - 8)}px`;
+  bubble.style.top = `${between(8, isBelow ? bottom + GAP : (isDocked ? areaOf(BANNER).top : top) - GAP - height, innerHeight - height - 8)}px`;
   bubble.style.setProperty("--tip", `${between(20, middle - x, width - 20)}px`);
 }
 
@@ -81,10 +93,11 @@ export function connectCoach(): void {
   for (const button of bubble.querySelectorAll<HTMLElement>("button")) button.addEventListener("click", hush);
   const box = document.querySelector<HTMLInputElement>("[data-coach=on]")!;
   const turn = (isOn: boolean): void => {
+    const again = isOn ? memory.seen.filter((each) => each.startsWith(name(""))) : [];
     memory.off = !isOn;
-    if (isOn) memory.seen = memory.seen.filter((each) => !each.startsWith(name("")));
+    memory.seen = memory.seen.filter((each) => !again.includes(each));
     box.checked = isOn;
-    write(KEY, memory);
+    keep({ coach: isOn, tips: Object.fromEntries(again.map((each) => [each, false])) });
   };
   box.checked = !memory.off;
   box.addEventListener("change", () => turn(box.checked));

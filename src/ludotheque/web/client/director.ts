@@ -21,6 +21,8 @@ type Act = () => void | Promise<void>;
 const PATIENCE = 8; // acts that may wait before the rest is shown without motion
 const WAIT = 2200; // milliseconds that are shown until one has something to do for the first time
 
+const LONG = 5; // milliseconds after which whatever else is to be done, a tap say, comes first
+
 const acts: Act[] = [];
 let isPlaying = false;
 let isWaiting = false; // for one's first turn,
@@ -41,6 +43,7 @@ async function run(): Promise<void> {
     const began = performance.now();
     await act();
     waited += performance.now() - began;
+    if (acts.length && performance.now() - began > LONG && !document.hidden) await new Promise((resolve) => setTimeout(resolve));
   }
   hurry(false);
   isPlaying = false;
@@ -68,7 +71,10 @@ export async function perform(shot: Shot, told: () => void = () => undefined): P
   if (dice.length + fresh.length) clear(shot);
   const rolled = await roll(dice, fresh, came);
   const others = changed.filter((piece) => !dice.includes(piece));
-  await march(others, came, shot.ways ?? {});
+  const ways = shot.ways ?? {};
+  await march(others, came, ways);
+  const moving = others.filter((piece) => !ways[piece[0]] && !stays(piece));
+  for (const piece of others) if (stays(piece)) redress(piece); // words come with what one sees
   told();
   const [here, later] = parted(shot.cues ?? []);
   if (shot.caption) caption(shot.caption, anchor(shot, rolled));
@@ -77,7 +83,7 @@ export async function perform(shot: Shot, told: () => void = () => undefined): P
   else if (rolled.length) await rest("rest");
   for (const piece of [...dice, ...fresh.map(([, piece]) => piece)]) redress(piece);
   for (const id of shot.gone ?? []) find(id)?.remove();
-  await follow(others.filter(([id]) => !shot.ways?.[id]), came);
+  await follow(moving, came);
   marking = mark(later);
 }
 
@@ -161,6 +167,12 @@ function redress(piece: Piece): { element: SVGGElement; from: Place } {
   const from = placeOf(element);
   dress(element, piece);
   return { element, from };
+}
+
+/** Whether a piece changes its look alone. */
+function stays([id, , x = 0, y = 0, size = 100]: Piece): boolean {
+  const element = find(id);
+  return element !== null && !isElsewhere(placeOf(element), [x, y, size / 100]);
 }
 
 function isElsewhere(one: Place, other: Place): boolean {

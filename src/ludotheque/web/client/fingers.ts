@@ -1,6 +1,7 @@
 // Fingers are wide: on a touch screen a target takes all taps within a square of 40 pixels about it,
 // the board proposes and the sheet decides. A mouse or a pen points exactly, and acts at once.
 import { choose, onTargets, targets } from "./offers";
+import { soon } from "./motion";
 import { dismiss, isProposed, propose } from "./sheet";
 
 const WIDE = 42; // pixels: a finger, and a little more for rounding
@@ -39,7 +40,9 @@ function within(x: number, y: number): SVGGElement[] {
 /** Let every target be as large as a finger. One that is touched just now keeps what it has. */
 function enlarge(): void {
   if (!matchMedia("(pointer: coarse)").matches) return;
-  for (const target of targets()) if (!target.querySelector(":scope > .reach")) target.prepend(reach(target));
+  const bare = targets().filter((target) => !target.querySelector(":scope > .reach"));
+  const reaches = bare.map(reach); // all are measured before anything changes
+  bare.forEach((target, k) => target.prepend(reaches[k]!));
 }
 
 function measure(): void {
@@ -60,6 +63,6 @@ function reach(target: SVGGElement): Element {
   return rect;
 }
 
-onTargets(enlarge);
+onTargets(() => soon(enlarge));
 addEventListener("resize", measure);
 document.addEventListener("pointerdown", (event) => (pointer = event.pointerType), true);

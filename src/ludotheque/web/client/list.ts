@@ -1,25 +1,28 @@
 // The buttons beside the board: a roll, or the moves in words. Where pieces are picked first, their
 // moves are listed while they are. A list that is too long is shown in whole rows, and then all of it.
-import { closeUp } from "./closeup";
 import { find, layer } from "./board";
-import { onTargets, picksOf, type Mine, type Offer } from "./offers";
+import { portrait } from "./closeup";
+import { chosen, onChoice, picksOf, type Mine, type Offer } from "./offers";
 
 const ROWS = 176; // pixels of a list beside the board
-const FEW = 2; // moves are always listed
+const FEW = 2; // moves are always listed there,
+const FIRST = 16; // and more than these only once all are asked for
 
-let listed = ""; // the moves that are
+let listed: Offer[] = []; // the moves that are, once a piece is picked where that comes first,
+let last = ""; // and all that is offered
 
-/** Fill the place of the buttons. */
+/** Fill the place of the buttons; what is there already stays. */
 export function list(mine: Mine): void {
   const actions = document.getElementById("actions");
-  if (!actions) return;
+  const offered = JSON.stringify([mine.roll, mine.moves, mine.undo]);
+  if (!actions || (offered === last && actions.dataset.full)) return;
+  const wasUnfolded = offered === last && actions.querySelector(".unfolded") !== null;
+  last = offered;
+  actions.dataset.full = "yes";
   const roll = mine.roll == null ? [] : [roller(mine.roll)];
   const moves = mine.moves?.length ? buttons(mine.moves, actions.dataset) : [];
-  const same = String(mine.moves?.map(([notation]) => notation));
-  const wasUnfolded = same === listed && actions.querySelector(".unfolded") !== null;
-  listed = same;
   actions.replaceChildren(...roll, ...moves);
-  if (wasUnfolded) unfold(actions.querySelector(".moves")!);
+  actions.querySelector(".moves")?.classList.toggle("unfolded", wasUnfolded);
   for (const element of document.querySelectorAll<HTMLElement>("[data-undo]")) {
     element.hidden = element.dataset.undo !== mine.undo;
   }
@@ -35,14 +38,15 @@ function buttons(moves: Offer[], words: DOMStringMap): Element[] {
   const picks = picksOf(moves).filter((pick) => find(pick));
   const isLoose = ([, , , , pick]: Offer): boolean => picks.length > 0 && !pick;
   const first = [...picks.map(picker), ...moves.filter(isLoose).map(mover)];
-  const rest = moves.filter((move) => !isLoose(move)).map((move) => item(mover(move), move[4]));
+  listed = moves.filter((move) => !isLoose(move));
   const all = item(make("", "all quiet"));
   all.firstElementChild!.addEventListener("click", ({ currentTarget }) => {
-    const moves = (currentTarget as Element).closest(".moves")!;
+    const moves = (currentTarget as Element).closest<HTMLElement>(".moves")!;
     unfold(moves);
-    moves.querySelector("button")?.focus();
+    if (isOver(moves)) scrollBy({ top: Math.max(0, bottomOfRead() - dockOf(moves).getBoundingClientRect().top) });
+    moves.querySelector("button")?.focus({ preventScroll: true });
   });
-  return [...(first.length ? [row(first)] : []), row([...rest, all], words.label)];
+  return [...(first.length ? [row(first)] : []), row([all], words.label)];
 }
 
 function row(children: Element[], label?: string): Element {
@@ -53,9 +57,8 @@ function row(children: Element[], label?: string): Element {
   return element;
 }
 
-function item(button: Element, pick = ""): Element {
+function item(button: Element): Element {
   const element = document.createElement("li");
-  if (pick) element.dataset.for = pick;
   element.append(button);
   return element;
 }
@@ -79,40 +82,89 @@ function picker(pick: string): Element {
   const button = make("", "pick");
   const name = document.createElement("span");
   name.textContent = piece.getAttribute("aria-label");
-  button.append(closeUp(piece), name);
+  button.append(portrait(piece), name);
   button.dataset.pick = pick;
   return button;
+}
+
+/** The moves that begin with what is picked, or with nothing. */
+function wanted(): Offer[] {
+  return listed.filter(([, , , , pick]) => !pick || pick === chosen);
+}
+
+/** Make the buttons of a list: those that may be seen, or all. */
+function fill(): void {
+  const moves = document.querySelector<HTMLElement>("#actions .moves");
+  if (!moves) return;
+  const isUnfolded = moves.matches(".unfolded");
+  const made = `${chosen} ${isUnfolded}`;
+  if (moves.dataset.made === made) return;
+  moves.dataset.made = made;
+  const all = moves.lastElementChild as HTMLElement;
+  moves.replaceChildren(...wanted().slice(0, isUnfolded ? undefined : FIRST).map((move) => item(mover(move))), all);
+  all.hidden = isUnfolded;
+  if (isUnfolded) contain(moves);
 }
 
 /** Leave out what would not fit: whole buttons, never a part of one. */
 function fold(): void {
   const moves = document.querySelector<HTMLElement>("#actions .moves:not(.unfolded)");
   if (!moves) return;
-  const items = [...moves.querySelectorAll<HTMLElement>("li:not(.unpicked)")];
+  const items = [...moves.children] as HTMLElement[];
   const all = items.pop()!;
+  const count = wanted().length;
   for (const each of items) each.hidden = false;
-  all.hidden = true;
-  all.firstElementChild!.textContent = moves.parentElement!.dataset.all!.replace("{count}", String(items.length));
-  const room = roomFor(moves);
-  if (items.length <= FEW) return;
-  while (moves.offsetHeight > room && items.length) {
-    all.hidden = false;
-    items.pop()!.hidden = true;
-  }
+  all.hidden = count === items.length;
+  all.firstElementChild!.textContent = moves.parentElement!.dataset.all!.replace("{count}", String(count));
+  moves.parentElement!.classList.remove("bare");
+  const [room, few] = isOver(moves) ? [roomFor(moves), 1] : [ROWS, FEW];
+  if (count <= few) return;
+  if (moves.offsetHeight <= room) return;
+  all.hidden = false;
+  const tops = moves.offsetTop; // all are measured before anything changes
+  const fitting = items.findIndex((each) => each.offsetTop + each.offsetHeight - tops > room);
+  if (fitting >= 0) items.splice(fitting).forEach((each) => (each.hidden = true));
+  while (moves.offsetHeight > room && items.length) items.pop()!.hidden = true; // the last button needs room too
+  moves.parentElement!.classList.toggle("bare", !items.length);
 }
 
-/** On a phone, what is left below the board. */
-function roomFor(moves: HTMLElement): number {
-  const dock = moves.closest<HTMLElement>(".dock")!;
-  if (getComputedStyle(dock).position !== "sticky") return ROWS;
-  const bottom = layer("pieces").closest("svg")!.getBoundingClientRect().bottom + scrollY;
-  return innerHeight - bottom - (dock.offsetHeight - moves.offsetHeight);
+/** What is left for a list below what is to be read. */
+function roomFor(list: HTMLElement): number {
+  return innerHeight - bottomOfRead() - scrollY - (dockOf(list).offsetHeight - list.offsetHeight);
 }
 
-function unfold(moves: Element): void {
+function dockOf(list: Element): HTMLElement {
+  return list.closest<HTMLElement>(".dock")!;
+}
+
+/** Whether a list lies over the page, as on a phone, and not beside the board. */
+function isOver(list: Element): boolean {
+  return getComputedStyle(dockOf(list)).position === "sticky";
+}
+
+/** Where what a list should not cover ends: the tools, or where there are none the board. */
+function bottomOfRead(): number {
+  const last = document.querySelector("#seats ~ .tools") ?? layer("pieces").closest("svg")!;
+  return last.getBoundingClientRect().bottom;
+}
+
+function unfold(moves: HTMLElement): void {
   moves.classList.add("unfolded");
-  for (const each of moves.querySelectorAll<HTMLElement>("li")) each.hidden = !each.nextElementSibling;
+  fill();
 }
 
-onTargets(() => queueMicrotask(fold)); // once the list is there as well
+/** Let a list take no more than its room, and show where it goes on. */
+export function contain(list: HTMLElement): void {
+  const look = (): void => {
+    list.classList.toggle("more", list.scrollHeight - list.scrollTop - list.clientHeight > 8);
+  };
+  if (isOver(list)) list.style.setProperty("--room", `${roomFor(list)}px`);
+  list.addEventListener("scroll", look, { passive: true });
+  look();
+}
+
+onChoice(() => {
+  fill();
+  queueMicrotask(fold); // once all else is there as well
+});
 addEventListener("resize", fold);

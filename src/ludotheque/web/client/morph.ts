@@ -3,7 +3,7 @@ const LINES = 60; // of the log at most
 
 export type Line = [number: number, kind: string, text: string];
 
-/** Replace each part by its new HTML; what the reader opened or holds stays. */
+/** Replace each part by its new HTML; what the reader opened or holds stays. The table says what they are about. */
 export function replaceParts(parts: Record<string, string>): void {
   for (const [id, html] of Object.entries(parts)) {
     const old = document.getElementById(id);
@@ -14,6 +14,8 @@ export function replaceParts(parts: Record<string, string>): void {
     if (isAlike(old, fresh)) morph(old, fresh);
     else old.replaceWith(fresh);
   }
+  const { phase } = document.getElementById("status")!.dataset;
+  document.getElementById("table")!.dataset.phase = phase;
 }
 
 /** Add sentences to the log, each after those of earlier events; the oldest go. */
@@ -30,8 +32,6 @@ export function addLines(lines: Line[]): void {
     after ? after.after(line) : list.prepend(line);
     if (list.childElementCount > LINES) list.firstElementChild!.remove();
   }
-  const log = document.getElementById("log")!;
-  log.scrollTop = log.scrollHeight;
 }
 
 /** Begin the log anew. */

@@ -71,6 +71,11 @@ export function rest(gesture: Gesture): Promise<void> {
   });
 }
 
+/** Do something once what has changed is seen: measuring it is then for nothing. */
+export function soon(work: () => void): void {
+  requestAnimationFrame(() => setTimeout(work));
+}
+
 /** A die rolls where it lies, and shows one face after another. */
 export async function tumble(die: Element): Promise<void> {
   if (isStill()) return;

@@ -19,13 +19,27 @@ export interface Mine {
 }
 
 const LIT = "pointed";
+const SLICE = 8; // moves that are drawn before anything else may be done: a slow phone takes its time
 let offered = new Map<string, Offer>(); // by notation
-let lights = new Map<string, SVGGElement[]>(); // by notation: all that stands for a move
+let kept: string[] = []; // moves that are lit while nothing is pointed at
+let lights = new Map<string, SVGGElement[]>(); // by notation: all that stands for a move, once it is drawn
+let drawn = ""; // the moves that the layer of choices was drawn for,
+let undrawn: Offer[] = []; // those of them that are still to be drawn,
+let drawing = 0; // and when more will be
 const watchers: (() => void)[] = [];
+const choosers: (() => void)[] = [];
+
+export let chosen = ""; // the piece that is picked
+export let isWithdrawn = false; // whether what is drawn is offered only later
 
 /** Be told whenever other targets are in sight. */
 export function onTargets(watcher: () => void): void {
   watchers.push(watcher);
+}
+
+/** Be told whenever other moves can be chosen from. */
+export function onChoice(watcher: () => void): void {
+  choosers.push(watcher);
 }
 
 /** The move of that notation, where it is offered. */
@@ -35,20 +49,45 @@ export function moveOf(notation: string): Offer | undefined {
 
 /** All on the board that stands for a move: first what makes it, then what it adds. */
 export function lightsOf(notation: string): SVGGElement[] {
+  const move = moveOf(notation);
+  if (move && !lights.has(notation)) place(move);
   return lights.get(notation) ?? [];
 }
 
 /** What can be pointed at on the board now. */
 export function targets(): SVGGElement[] {
-  const found = document.querySelectorAll<SVGGElement>(".playground :is([data-move], [data-pick])");
+  if (isWithdrawn) return [];
+  const found = document.querySelectorAll<SVGGElement>(":is(#pieces, #choices) > :is([data-move], [data-pick])");
   return [...found].filter((element) => !element.closest(".unpicked"));
 }
 
 /** Take away what was offered on the board. */
 export function clear(): void {
+  drawn = "";
+  hide();
+  const old = layer("choices");
+  if (!old.childElementCount) return;
+  old.after(old.cloneNode());
+  for (const element of [old, ...old.children]) element.removeAttribute("id");
+  old.setAttribute("class", "unpicked");
+  sweep(old);
+}
+
+/** Take away what is out of sight already, a few things at a time. */
+function sweep(old: Element): void {
+  for (const element of [...old.children].slice(0, SLICE)) element.remove();
+  if (old.childElementCount) requestAnimationFrame(() => sweep(old));
+  else old.remove();
+}
+
+/** Hide it: if the same is offered again, it need not be drawn anew. */
+export function hide(): void {
+  isWithdrawn = true;
+  layer("choices").classList.add("withdrawn");
+  unlight();
+  cancelAnimationFrame(drawing);
   lights = new Map();
   offered = new Map();
-  layer("choices").replaceChildren();
   for (const element of layer("pieces").querySelectorAll(".movable")) unmark(element);
 }
 
@@ -66,8 +105,12 @@ function unmark(element: Element): void {
 
 /** Offer moves on the board. */
 export function offer(moves: Offer[]): void {
-  clear();
-  for (const move of moves) place(move);
+  const wanted = JSON.stringify(moves);
+  wanted === drawn ? hide() : clear();
+  drawn = wanted;
+  isWithdrawn = false;
+  layer("choices").classList.remove("withdrawn");
+  offered = new Map(moves.map((move) => [move[0], move]));
   for (const pick of picksOf(moves)) {
     const element = find(pick);
     if (element) mark(element, element.getAttribute("aria-label") ?? "", { pick }, moves.find((each) => each[4] === pick)![5]);
@@ -80,19 +123,31 @@ export function picksOf(moves: Offer[]): string[] {
   return [...new Set(moves.map(([, , , , pick]) => pick).filter(Boolean))];
 }
 
-function place(move: Offer): void {
-  const [notation, label, on, shown, pick, ring] = move;
-  const added = shown.map(make);
-  layer("choices").append(...added);
+/** Draw moves, a few at a time: nothing waits for long. */
+function draw(): void {
+  for (let count = 0; count < SLICE && undrawn.length; ) count += Number(place(undrawn.shift()!));
+  for (const watcher of watchers) watcher();
+  drawing = undrawn.length ? requestAnimationFrame(draw) : 0;
+}
+
+/** Let a move be seen on the board; what is left of it from before serves again. Returns whether it was drawn. */
+function place([notation, label, on, shown, pick, ring]: Offer): boolean {
+  if (lights.has(notation)) return false;
+  const old = shown.map(([id]) => find(id));
+  const isNew = old.includes(null);
+  const added = isNew ? shown.map(make) : (old as SVGGElement[]);
+  if (isNew) layer("choices").append(...added);
   const isOwn = added.some((element) => on.includes(element.id));
-  for (const element of added) {
+  for (const element of isNew ? added : []) {
     element.classList.toggle("waits", !isOwn);
     if (pick) element.dataset.for = pick;
   }
   const makers = on.map(find).filter((element) => element !== null);
-  makers.forEach((element, k) => mark(element, k ? "" : label, { move: notation }, ring));
+  makers.forEach((element, k) => {
+    if (isNew || !added.includes(element)) mark(element, k ? "" : label, { move: notation }, ring);
+  });
   lights.set(notation, [...makers, ...added]);
-  offered.set(notation, move);
+  return isNew;
 }
 
 /** Make a piece a button; without a label it takes a click, but not the keyboard. */
@@ -110,8 +165,9 @@ function mark(element: SVGGElement, label: string, data: Record<string, string>,
   if (label) element.setAttribute("aria-label", label);
 }
 
-/** Show the moves that begin with a piece. */
+/** Show the moves that begin with a piece, and those that begin with none. */
 export function choose(pick: string): void {
+  chosen = pick;
   for (const element of document.querySelectorAll<HTMLElement | SVGElement>("#table [data-pick]")) {
     element.classList.toggle("picked", element.dataset.pick === pick);
     element.setAttribute("aria-pressed", String(element.dataset.pick === pick));
@@ -119,17 +175,32 @@ export function choose(pick: string): void {
   for (const element of document.querySelectorAll<HTMLElement | SVGElement>("#table [data-for]")) {
     element.classList.toggle("unpicked", element.dataset.for !== pick);
   }
-  for (const watcher of watchers) watcher();
+  cancelAnimationFrame(drawing);
+  undrawn = [...offered.values()].filter((move) => ["", pick].includes(move[4]));
+  draw();
+  for (const watcher of choosers) watcher();
+}
+
+function unlight(): void {
+  for (const elements of lights.values()) for (const element of elements) element.classList.remove(LIT);
 }
 
 /** Light up what some moves would do, and nothing else. */
 export function light(notations: string[]): void {
-  for (const elements of lights.values()) for (const element of elements) element.classList.remove(LIT);
+  unlight();
   for (const notation of notations) {
     const pick = moveOf(notation)?.[4];
     if (pick) choose(pick);
+  }
+  for (const notation of notations.length ? notations : kept) {
     for (const element of lightsOf(notation)) element.classList.add(LIT);
   }
+}
+
+/** Keep some moves lit while nothing is pointed at. */
+export function keepLit(notations: string[]): void {
+  kept = notations;
+  light(notations);
 }
 
 function point(event: Event): void {

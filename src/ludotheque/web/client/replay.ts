@@ -1,23 +1,19 @@
 // A game seen again: a slider over its steps, and the dice computed anew.
-import { find, layer, show as put, turnRound, type Piece } from "./board";
-import { perform, type Shot } from "./director";
+import { show as put, turnRound } from "./board";
 import { save } from "./exports";
+import { screen, type Film } from "./film";
 import { keep } from "./keep";
+import { connectLuck, mark as markLuck } from "./luck";
 import { skip } from "./motion";
 import { connectSettings, isOn } from "./settings";
 import { verify, type DiceRecord } from "./verify";
-
-interface Frame extends Pick<Shot, "ways" | "cue" | "cues" | "caption" | "hold"> {
-  pieces: Piece[];
-  lines: string[];
-}
 
 const CHUNK = 24; // frames fetched at once
 const root = document.getElementById("replay")!;
 const total = Number(root.dataset.total);
 const slider = document.getElementById("ply") as HTMLInputElement;
 const speed = document.getElementById("speed") as HTMLSelectElement;
-const frames = new Map<number, Frame>();
+const frames = new Map<number, Film>();
 const asked = new Map<number, Promise<void>>();
 let ply = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -33,7 +29,7 @@ function fetchAround(at: number): Promise<void> {
 }
 
 async function fetchChunk(chunk: number): Promise<void> {
-  const found: Frame[] = await (await fetch(address(chunk))).json();
+  const found: Film[] = await (await fetch(address(chunk))).json();
   found.forEach((frame, k) => frames.set(chunk * CHUNK + k, frame));
 }
 
@@ -55,28 +51,17 @@ async function show(to: number, animated = false): Promise<void> {
   if (ply !== to) return;
   const frame = frames.get(to)!;
   skip();
-  if (animated) await perform({ ...frame, ...changes(frame.pieces) }, () => tell(frame));
+  if (animated) await screen(frame, () => tell(frame), () => ply === to);
   if (ply !== to) return;
   put(frame.pieces);
   tell(frame);
+  markLuck(to);
   if (to + CHUNK / 2 < total) void fetchAround(to + CHUNK / 2);
 }
 
 /** What happened, in words: with what one sees of it. */
-function tell(frame: Frame): void {
+function tell(frame: Film): void {
   document.getElementById("told")!.textContent = frame.lines.join(" ");
-}
-
-/** What is new, changed or gone, against what is on the board. */
-function changes(pieces: Piece[]): Pick<Shot, "set" | "new" | "gone"> {
-  const kept = new Set(pieces.map(([id]) => id));
-  const gone = [...layer("pieces").children].map(({ id }) => id).filter((id) => !kept.has(id));
-  const fresh: [string, Piece][] = pieces.map((piece, k) => [k ? pieces[k - 1]![0] : "", piece]);
-  return {
-    set: pieces.filter(([id]) => find(id)),
-    new: fresh.filter(([, [id]]) => !find(id)),
-    gone,
-  };
 }
 
 /** One's own side at the bottom of the board, for those who like it. */
@@ -150,6 +135,10 @@ document.getElementById("verify")?.addEventListener("click", async () => {
 });
 for (const link of document.querySelectorAll("a[data-export]")) link.addEventListener("click", (event) => void save(event));
 addEventListener("hashchange", () => void show(Number(location.hash.slice(1)) || 0));
+connectLuck((to) => {
+  pause();
+  void show(to);
+});
 connectSettings(face);
 face();
 void show(Number(location.hash.slice(1)) || 0);

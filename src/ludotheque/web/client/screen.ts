@@ -3,6 +3,7 @@ import { show, type Piece } from "./board";
 import { perform, queue, type Shot } from "./director";
 import { celebrate, connectEnding } from "./ending";
 import { addLines, replaceLines, replaceParts, type Line } from "./morph";
+import { showOdds, wantsOdds, type Odds } from "./odds";
 import { stand, tick, type Standing } from "./standing";
 
 interface Frame extends Standing {
@@ -15,6 +16,7 @@ interface Frame extends Standing {
 interface Letter {
   at?: number; // the number of the frame that follows, where it holds only with that one
   parts?: Record<string, string>;
+  odds?: Odds;
 }
 
 const AGAIN = 3000; // milliseconds until a lost connection is tried again
@@ -31,6 +33,7 @@ function connect(): void {
   url.protocol = url.protocol.replace("http", "ws");
   const socket = new WebSocket(url);
   const alive = setInterval(() => socket.readyState === WebSocket.OPEN && socket.send('{"command":"ping"}'), QUIET);
+  socket.onopen = () => wantsOdds() && socket.send('{"command":"odds","on":true}');
   socket.onmessage = (event) => receive(JSON.parse(event.data));
   socket.onclose = ({ code }) => {
     clearInterval(alive);
@@ -46,6 +49,7 @@ function receive(message: Frame | Letter): void {
 
 function read(letter: Letter): void {
   replaceParts(letter.parts ?? {});
+  if (letter.odds) showOdds(letter.odds);
   tick();
 }
 

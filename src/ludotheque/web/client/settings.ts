@@ -1,5 +1,5 @@
-// What a visitor prefers, kept in her browser.
-import { read, write } from "./stored";
+// What a visitor prefers, kept in her browser; a member's with her account.
+import { account, prefer, read, write } from "./stored";
 
 const DEFAULTS = { pace: "normal" as Pace, sound: false, buzz: true, forced: true, turned: false, mute: false, badge: true, notify: false, push: false };
 const PACES = { calm: 1.6, normal: 1, fast: 0.5, instant: 0 };
@@ -8,13 +8,14 @@ export type Setting = Exclude<keyof typeof DEFAULTS, "pace">;
 type Control = HTMLInputElement | HTMLSelectElement | HTMLButtonElement;
 
 const KEY = "ludotheque.settings";
-const settings = { ...DEFAULTS, ...kept() };
+const { notify = false, push = false, ...others } = read(KEY) as Partial<typeof DEFAULTS>;
+const settings = { ...DEFAULTS, ...(account ?? others), notify, push };
 
-function kept(): Partial<typeof DEFAULTS> {
-  const found = read(KEY) as Partial<typeof DEFAULTS> & { motion?: boolean };
-  if (found.motion === false) found.pace = "instant"; // as it was said before there were paces
-  delete found.motion;
-  return found;
+/** Keep a setting; what the browser has to allow is its own, whoever sits before it. */
+function keep(name: keyof typeof DEFAULTS): void {
+  const change = { [name]: settings[name] };
+  if (account && name !== "notify" && name !== "push") prefer(change);
+  else write(KEY, { ...read(KEY), ...change });
 }
 
 /** Whether a setting is on. */
@@ -42,8 +43,7 @@ export function connectSettings(changed: () => void = () => undefined): void {
   const controls = [...document.querySelectorAll<Control>("[data-setting]")];
   for (const control of controls) {
     control.addEventListener(control instanceof HTMLButtonElement ? "click" : "change", () => {
-      take(control);
-      write(KEY, settings);
+      keep(take(control));
       controls.forEach(put);
       changed();
     });
@@ -59,14 +59,16 @@ function put(control: Control): void {
   else control.setAttribute("aria-pressed", String(value));
 }
 
-function take(control: Control): void {
+/** Let a setting be as its control says; the name. */
+function take(control: Control): keyof typeof DEFAULTS {
   const name = control.dataset.setting as Setting;
   if (control instanceof HTMLSelectElement) settings.pace = control.value as Pace;
   else settings[name] = control instanceof HTMLInputElement ? control.checked : !settings[name];
+  return name;
 }
 
 /** Decide a setting otherwise than by its own control. */
 export function set(name: Setting, on: boolean): void {
   settings[name] = on;
-  write(KEY, settings);
+  keep(name);
 }

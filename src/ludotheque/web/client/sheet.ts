@@ -1,7 +1,7 @@
 // The sheet at the bottom of a small screen: what a finger may have meant, each with a large picture
 // of what it would do. Nothing is done before it is confirmed there, or by a second tap.
 import { closeUp } from "./closeup";
-import { make } from "./list";
+import { contain, make } from "./list";
 import { light, lightsOf, moveOf } from "./offers";
 
 let proposed: string[] = [];
@@ -19,7 +19,9 @@ export function propose(notations: string[]): void {
   sheet.hidden = !notations.length;
   if (sheet.hidden) return;
   sheet.querySelector("h2")!.textContent = (notations.length > 1 ? sheet.dataset.many : sheet.dataset.one)!;
-  sheet.querySelector("ul")!.replaceChildren(...notations.map(candidate));
+  const list = sheet.querySelector("ul")!;
+  list.replaceChildren(...notations.map(candidate));
+  contain(list);
   reveal(notations[0]!);
 }
 
@@ -30,7 +32,7 @@ export function dismiss(): void {
 
 /** Put the sheet aside while something happens, */
 export function suspend(): void {
-  document.getElementById("sheet")!.hidden = true;
+  if (proposed.length) document.getElementById("sheet")!.hidden = true;
 }
 
 /** and show it again, with what is still offered of it. */
@@ -52,9 +54,10 @@ function candidate(notation: string): Element {
   return item;
 }
 
-/** What is proposed is not hidden under the sheet. */
-function reveal(notation: string): void {
-  const dock = document.querySelector(".dock")!.getBoundingClientRect();
-  const below = Math.max(...lightsOf(notation).map((each) => each.getBoundingClientRect().bottom)) + 8 - dock.top;
+/** What is shown on the board is not hidden under what lies at the bottom of a small screen. */
+export function reveal(notation: string): void {
+  const dock = document.querySelector(".dock")!;
+  if (getComputedStyle(dock).position !== "sticky") return;
+  const below = Math.max(...lightsOf(notation).map((each) => each.getBoundingClientRect().bottom)) + 8 - dock.getBoundingClientRect().top;
   if (below > 0) scrollBy({ top: below });
 }

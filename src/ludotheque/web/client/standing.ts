@@ -12,10 +12,15 @@ export function stand({ acting, scores, clocks }: Standing): void {
     const place = Number(seat.id.slice(5));
     const points = seat.querySelector(".points");
     seat.classList.toggle("acting", acting.includes(place));
-    if (points) points.textContent = String(scores[place]);
+    if (points) write(points, String(scores[place]));
     wind(seat, clocks?.[place]);
   }
   tick();
+}
+
+/** Change a text; what stays the same is not laid out anew. */
+export function write(element: Element, text: string): void {
+  if (element.textContent !== text) element.textContent = text;
 }
 
 /** Set the clock of a seat, or take it away. */
@@ -35,7 +40,7 @@ export function tick(): void {
   }
   for (const clock of document.querySelectorAll<HTMLElement>(".clock[data-until]")) {
     const left = Math.max(0, (Number(clock.dataset.until) - performance.now()) / 1000);
-    clock.textContent = left > 5400 ? `${Math.round(left / 3600)} h` : `${Math.ceil(left)} s`;
+    write(clock, left > 5400 ? `${Math.round(left / 3600)} h` : `${Math.ceil(left)} s`);
     clock.classList.toggle("urgent", left < 6);
   }
 }

@@ -3,6 +3,7 @@
 import { again, remember } from "./again";
 import { askName } from "./beside";
 import { show, turnRound, type Piece } from "./board";
+import { makeRoom } from "./caption";
 import { connectChat } from "./chat";
 import { hear, invite, showPresence, type News } from "./company";
 import { advise, connectCoach, hush, wantsTips, type Tip } from "./coach";
@@ -10,18 +11,19 @@ import { arm } from "./die";
 import { isBusy, perform, queue, wait, type Shot } from "./director";
 import { celebrate, connectEnding, follow } from "./ending";
 import "./echo";
-import { touched } from "./fingers";
 import { connectGuide } from "./guide";
-import "./keys";
+import { connectHands } from "./hands";
+import { allowHint, awaitHint, hideHint, showHint, type Hint } from "./hint";
 import { list } from "./list";
 import { addLines, replaceLines, replaceParts, type Line } from "./morph";
-import { skip } from "./motion";
-import { choose, clear, offer, type Mine } from "./offers";
+import { skip, soon } from "./motion";
+import { choose, hide, isWithdrawn, offer, type Mine } from "./offers";
+import { connectOdds, showOdds, wantsOdds, type Odds } from "./odds";
 import { connectReach } from "./reach";
 import { connectSettings, isOn, pace, paceName } from "./settings";
 import { dismiss, resume, suspend } from "./sheet";
 import { sing } from "./sound";
-import { stand, tick, type Standing } from "./standing";
+import { stand, tick, write, type Standing } from "./standing";
 import { flash, toast } from "./toast";
 import { announce } from "./turn";
 
@@ -40,12 +42,15 @@ interface Letter extends News {
   lines?: Line[];
   emotes?: [number, string][];
   tips?: Tip[];
+  hint?: Hint;
+  odds?: Odds;
   refused?: string;
   say?: string;
   id?: string | null;
 }
 
 const FORCED = 900; // milliseconds in which one sees the only move, before it is made for one
+const LINGERS = 600; // that the place of what was offered is kept: something else may be, at once
 const BUBBLE = 2600; // that a gesture is seen
 const QUIET = 25_000; // between two signs of life
 const CONTROLS = "a, button, input, select, textarea, summary, dialog, [tabindex], [role=button]";
@@ -90,6 +95,7 @@ function opened(): void {
   if (document.hidden) tellAway();
   for (const text of unsent.values()) socket!.send(text);
   sendPace();
+  if (wantsOdds()) sendOdds();
   void arrive();
 }
 
@@ -108,7 +114,8 @@ function receive(message: Frame | Letter): void {
   hear(message);
   if (message.refused) {
     decision = "";
-    queue(offerAll);
+    awaitHint(false);
+    queue(readmit, offerAll);
     toast(message.say!);
   }
   if ((message.at ?? 0) > received) held.push(message);
@@ -142,15 +149,23 @@ function direct(shot: Shot & { lines?: Line[] }): Promise<void> {
 function withdraw(): void {
   noteFocus();
   suspend();
-  clear();
+  hideHint();
+  hide();
   arm(false);
-  document.getElementById("actions")?.classList.add("busy");
+  const actions = document.getElementById("actions");
+  actions?.classList.add("busy");
+  setTimeout(() => actions?.classList.toggle("gone", actions.matches(".busy")), LINGERS);
   document.getElementById("status")!.classList.remove("mine");
+}
+
+/** Something may be offered again. */
+function readmit(): void {
+  document.getElementById("actions")?.classList.remove("busy", "gone");
 }
 
 /** What is true once all of a frame has been shown. */
 function settle(frame: Frame): void {
-  document.getElementById("actions")?.classList.remove("busy");
+  readmit();
   number = frame.number;
   turn = frame.turn;
   stand(frame);
@@ -179,6 +194,7 @@ function read(letter: Letter): void {
 function open(letter: Letter): void {
   if (letter.parts) {
     replaceParts(letter.parts);
+    mine = { ...mine }; // parts bring buttons of their own: what is offered is listed anew
     showPresence();
     face();
     tick();
@@ -187,10 +203,13 @@ function open(letter: Letter): void {
   if (letter.mine) {
     mine = letter.mine;
     me = mine.me ?? null;
+    root.dataset.me = String(me ?? "");
   }
   tips = letter.tips ?? tips;
   tell(letter.lines ?? []);
   for (const [seat, sign] of letter.emotes ?? []) bubble(seat, sign);
+  if (letter.hint && !decision) showHint(letter.hint);
+  if (letter.odds) showOdds(letter.odds);
 }
 
 /** One's own side at the bottom of the board, for those who like it; of several here, the first's. */
@@ -207,10 +226,12 @@ function offerAll(): void {
   isMine = Boolean(mine.moves?.length || (mine.roll != null && mine.turn));
   list(mine);
   offer(mine.moves ?? []);
+  allowHint(mine.moves?.length ?? 0);
+  soon(makeRoom);
   resume();
   arm(mine.roll != null);
   status.classList.toggle("mine", isMine);
-  if (mine.turn || turn) status.querySelector(".turn")!.textContent = mine.turn || turn;
+  if (mine.turn || turn) write(status.querySelector(".turn")!, mine.turn || turn);
   restoreFocus();
   advise(tips.splice(0));
   if (isMine && !wasMine) sing("turn");
@@ -270,7 +291,7 @@ async function sitBeside(wanted: Record<string, unknown>): Promise<void> {
 }
 
 function take(move: string): void {
-  if (decision) return;
+  if (decision || isWithdrawn) return;
   dismiss();
   withdraw();
   decision = send({ command: "move", seat: me, move });
@@ -316,7 +337,7 @@ function playForced(): void {
 function showAgain(): void {
   if (isBusy()) return;
   queue(withdraw, again, () => {
-    document.getElementById("actions")?.classList.remove("busy");
+    readmit();
     offerAll();
   });
 }
@@ -324,6 +345,11 @@ function showAgain(): void {
 /** Tell the house how fast things are to happen here that happen by themselves. */
 function sendPace(): void {
   if (socket?.readyState === WebSocket.OPEN) socket.send(`{"command":"pace","pace":"${paceName()}"}`);
+}
+
+/** Tell the house whether everybody's chances are to be seen here. */
+function sendOdds(): void {
+  if (socket?.readyState === WebSocket.OPEN) socket.send(`{"command":"odds","on":${wantsOdds()}}`);
 }
 
 /** Keys for the whole table, where no control has the keyboard. */
@@ -343,7 +369,7 @@ function press(event: KeyboardEvent): void {
 function noteFocus(): void {
   const active = document.activeElement as HTMLElement | null;
   if (!active || active === document.body) return;
-  const place = active.closest("#controls, #ending, .playground")?.classList[0];
+  const place = active.closest("#controls, #ending, #hint, .playground")?.classList[0];
   wasAtControls = place !== undefined;
   const { move, pick } = active.dataset;
   grip = move ? `[data-move="${CSS.escape(move)}"]` : pick ? `[data-pick="${CSS.escape(pick)}"]` : "";
@@ -367,19 +393,8 @@ function bubble(seat: number, emote: string): void {
   requestAnimationFrame(() => flash(place, BUBBLE));
 }
 
-document.addEventListener("click", (event) => {
-  skip();
-  if (!touched(event, take)) act(event.target as Element);
-});
-document.addEventListener("keydown", (event) => {
-  const target = event.target as Element;
-  if ((event.key === "Enter" || event.key === " ") && target.closest("svg [data-move], svg [data-pick]")) {
-    event.preventDefault();
-    act(target);
-  }
-  if (event.key === "Escape") skip();
-  press(event);
-});
+connectHands(act, take);
+document.addEventListener("keydown", press);
 for (const box of document.querySelectorAll<HTMLInputElement>("[data-copy]")) {
   box.addEventListener("focus", () => box.select());
 }
@@ -396,6 +411,7 @@ connectSettings(() => {
 });
 face();
 connectEnding(toast);
+connectOdds(sendOdds);
 connectChat(send);
 connectReach();
 announce(isMine);

@@ -5,15 +5,15 @@ import { isOn } from "./settings";
 const root = document.getElementById("table")!;
 const icon = document.querySelector<HTMLLinkElement>("link[rel=icon]")!;
 const usual = { title: document.title, icon: icon.href };
-let isMine = false;
+let isMine: boolean | undefined;
 
 /** Whether it is your turn from now on. */
 export function announce(is: boolean): void {
-  const isNew = is && !isMine;
+  if (is === isMine) return;
   isMine = is;
   mark();
-  if (isNew && document.hidden) void notify();
   if (!is) void withdraw();
+  else if (document.hidden) void notify();
 }
 
 /** The tab's title and picture, and the number on the installed app. */

@@ -7,7 +7,8 @@
 
   function stored() {
     try {
-      return localStorage.getItem("theme");
+      const account = root.dataset.preferences; // a member's
+      return account ? JSON.parse(account).theme : localStorage.getItem("theme");
     } catch {
       return null; // storage may be forbidden: the theme then lasts as long as the page
     }
@@ -27,6 +28,15 @@
     }
   }
 
+  function keep(theme) {
+    if (root.dataset.preferences) return dispatchEvent(new CustomEvent("preference", { detail: { theme } }));
+    try {
+      localStorage.setItem("theme", theme);
+    } catch {
+      // as above
+    }
+  }
+
   function next(mode) {
     return MODES[(MODES.indexOf(mode) + 1) % MODES.length];
   }
@@ -41,18 +51,14 @@
   apply(MODES.includes(first) ? first : "auto");
   addEventListener("DOMContentLoaded", () => apply(root.dataset.mode));
   addEventListener("storage", (event) => {
-    if (event.key === "theme" && MODES.includes(event.newValue)) apply(event.newValue);
+    if (event.key === "theme" && !root.dataset.preferences && MODES.includes(event.newValue)) apply(event.newValue);
   });
   addEventListener("click", (event) => {
     closeMenus(event.target.closest("details.menu"));
     if (!event.target.closest("[data-theme-switch]")) return;
     const mode = next(root.dataset.mode);
     apply(mode);
-    try {
-      localStorage.setItem("theme", mode);
-    } catch {
-      // as above
-    }
+    keep(mode);
   });
   addEventListener("keydown", (event) => {
     const open = event.key === "Escape" && document.querySelector("details.menu[open]");

@@ -40,7 +40,7 @@ def _spot(sketch: str, width: int, height: int, scale: float, aside: Point = (0,
     x, y = 3 - width // 2 - aside[0], 3 - height // 2 - aside[1]
     return (
         f'<rect class="rv-spot" x="{x}" y="{y}" width="{width - 6}" height="{height - 6}" rx="8"/>'
-        f'<g class="rv-hint">{stamp(sketch, 0, 0, scale)}</g>'
+        + stamp(sketch, 0, 0, scale, "rv-hint")
     )
 
 

@@ -1,0 +1,186 @@
+"""Several processes on one PostgreSQL with a Redis: here, two houses in one."""
+
+import asyncio
+from contextlib import asynccontextmanager
+
+from houses import ANN, BOB, House
+from services import redis_server
+from sqlalchemy import update
+
+from ludotheque.house.exchange import Exchange
+from ludotheque.house.together import Together
+from ludotheque.table import Clock, Store
+from ludotheque.table.keeping.roll import LIFE, Roll
+from ludotheque.table.keeping.schema import leases, processes
+
+PATIENCE = 10  # seconds
+
+
+@asynccontextmanager
+async def process(url, redis):
+    """A house of its own on the same database."""
+    with Store(url) as store:
+        clock = Clock()
+        home = House(store, clock=clock, neighbours=Together(store, clock, redis))
+        home.runner.neighbours.pause = 0.05
+        await home.runner.start(warm=False)
+        try:
+            yield home
+        finally:
+            await home.runner.close()
+
+
+async def until(condition):
+    async with asyncio.timeout(PATIENCE):
+        while not condition():
+            await asyncio.sleep(0.005)
+
+
+async def number(home, table):
+    return (await home.runner.view(table)).number
+
+
+async def catch_up(home, table, other):
+    async with asyncio.timeout(PATIENCE):
+        while await number(home, table) != await number(other, table):
+            await asyncio.sleep(0.005)
+
+
+def test_what_happens_in_one_process_is_seen_in_the_other(postgres_url, redis_url):
+    """And goes on in the other when the first one closes, or a word is lost."""
+
+    async def scene():
+        async with process(postgres_url, redis_url) as other:
+            async with process(postgres_url, redis_url) as home:
+                table = await home.open()
+                await home.runner.idle()  # the lot that says who begins has fallen
+                await catch_up(other, table, home)
+                owns = [each.runner.neighbours.is_ours(table) for each in (home, other)]
+                assert owns == [True, False]
+                told = []
+                other.runner.subscribe(table, lambda _, last: told.append(last))
+                await home.turn(table, (ANN, BOB))
+                await catch_up(other, table, home)
+                assert told
+                await other.turn(table, (ANN, BOB))
+                await catch_up(home, table, other)
+
+                home.runner.neighbours.tell_appended = lambda *_: None  # words are lost
+                await home.turn(table, (ANN, BOB))
+                await catch_up(other, table, home)
+            await until(lambda: other.runner.neighbours.is_ours(table))
+            await other.turn(table, (ANN, BOB))
+
+    asyncio.run(scene())
+
+
+def test_two_who_act_at_once_are_refereed_by_the_log(postgres_url, redis_url):
+    async def scene():
+        async with (
+            process(postgres_url, redis_url) as home,
+            process(postgres_url, redis_url) as other,
+        ):
+            table = await home.open()
+            await number(other, table)
+            for _ in range(5):
+                both = [each.turn(table, (ANN, BOB)) for each in (home, other)]
+                await asyncio.gather(*both, return_exceptions=True)
+                await catch_up(home, table, other)
+            log = home.store.entries(table)
+            assert [entry.number for entry in log] == list(range(1, len(log) + 1))
+
+    asyncio.run(scene())
+
+
+def test_a_lease_that_expires_in_the_middle_of_a_thought(postgres_url, redis_url):
+    """Whoever has it then moves; what the other thought of comes too late, and does no harm."""
+
+    async def scene():
+        async with (
+            process(postgres_url, redis_url) as home,
+            process(postgres_url, redis_url) as other,
+        ):
+            thinking, go_on = asyncio.Event(), asyncio.Event()
+            think = home.runner.thinkers.choose
+
+            async def slowly(*args):
+                thinking.set()
+                await go_on.wait()
+                return await think(*args)
+
+            home.runner.thinkers.choose = slowly
+            table = await home.open("rolling-village", {"seats": 2}, (ANN,), fill_after=0)
+            await until(thinking.is_set)
+            before = await number(home, table)
+            await other.runner.view(table)
+            pass_on(home, other, table)
+            await other.runner.idle()  # until it waits for Ann
+            log = other.store.entries(table)
+            assert {entry.event.by for entry in log[before:]} == {"bot"}
+            go_on.set()
+            await home.runner.idle()
+            await catch_up(home, table, other)
+            assert other.store.entries(table) == log
+
+    def pass_on(home, other, table):
+        with home.store.engine.begin() as connection:
+            mine = update(leases).where(leases.c.table_id == table)
+            connection.execute(mine.values(process=other.runner.neighbours.me))
+        home.runner.neighbours._held.discard(table)
+        other.runner.neighbours.keep(table)
+        other.runner.driver.schedule(other.runner.memory.at_hand(table))
+
+    asyncio.run(scene())
+
+
+def test_clocks_go_by_the_databases(postgres_url, redis_url):
+    """Machines' clocks differ; what counts is one."""
+
+    async def scene():
+        async with process(postgres_url, redis_url) as home:
+            right = home.clock.wall()
+            home.clock.offset += 5_000
+            await until(lambda: abs(home.clock.wall() - right) < 4_000)
+
+    asyncio.run(scene())
+
+
+def test_a_process_that_was_silent_has_lost_its_tables(postgres_url):
+    with Store(postgres_url) as store:
+        first, second = (Roll(store.engine, is_together=True) for _ in range(2))
+        for each in (first, second):
+            each.beat()
+        assert {each.id for each in second.beat().alive} == {first.id, second.id}
+        first._seen -= 2 * LIFE
+        with store.engine.begin() as connection:
+            silent = processes.c.id == first.id
+            connection.execute(update(processes).where(silent).values(seen=first._seen))
+        assert {each.id for each in second.beat().alive} == {second.id}
+        assert first.beat().has_lapsed
+        assert not first.beat().has_lapsed
+
+
+def test_a_redis_that_comes_back_is_heard_again(tmp_path):
+    async def scene():
+        heard = []
+        with redis_server(tmp_path) as (url, _):
+            port = int(url.rpartition(":")[2])
+            one, other = Exchange(url, "house", "one"), Exchange(url, "house", "two")
+            await one.open()
+            await other.open()
+            stop = other.hear("topic", heard.append)
+            one.hear("topic", lambda _: heard.append(b"own"))
+            await until(lambda: said(one, b"first", heard))
+            assert b"own" not in heard
+        one.tell("topic", b"lost")
+        with redis_server(tmp_path, port):
+            await until(lambda: said(one, b"second", heard))
+            stop()
+            await one.close()
+            await other.close()
+
+    def said(exchange, word, heard):
+        exchange.tell("topic", word)
+        return word in heard
+
+    asyncio.run(scene())

@@ -1,0 +1,139 @@
+"""Services that tests start themselves, on ports of their own."""
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import psycopg
+import pytest
+
+
+@contextmanager
+def redis_server(
+    folder: Path, port: int | None = None
+) -> Iterator[tuple[str, "subprocess.Popen[bytes]"]]:
+    """A Redis of one's own: its address, and the process."""
+    if shutil.which("redis-server") is None:
+        pytest.skip("there is no redis-server on this machine")
+    port = port or free_port()
+    options = ["--port", str(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
+    process = subprocess.Popen(
+        ["redis-server", *options, "--dir", folder], stdout=subprocess.DEVNULL
+    )
+    try:
+        end = time.monotonic() + 10
+        while time.monotonic() < end:
+            with suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
+                break
+            time.sleep(0.01)
+        yield f"redis://127.0.0.1:{port}", process
+    finally:
+        process.kill()
+        process.wait()
+
+
+def free_port() -> int:
+    """A port that nobody listens on."""
+    with socket.socket() as trial:
+        trial.bind(("127.0.0.1", 0))
+        port: int = trial.getsockname()[1]
+        return port
+
+
+class Postgres:
+    """A PostgreSQL of one's own, which can be stopped, frozen and slowed down."""
+
+    def __init__(self, folder: Path):
+        if shutil.which("initdb") is None:
+            pytest.skip("there is no initdb on this machine")
+        self.port = free_port()
+        self.url = f"postgresql://house@127.0.0.1:{self.port}/postgres"
+        self._data = folder / "data"
+        self._user = "postgres" if os.geteuid() == 0 else None
+        if self._user:
+            folder.chmod(0o711)
+            for parent in folder.parents[:3]:
+                parent.chmod(parent.stat().st_mode | 0o011)
+            self._data.mkdir()
+            shutil.chown(self._data, self._user)
+        self._call("initdb", "--username=house", "--auth=trust", "--no-sync", "--encoding=UTF8")
+        self._process = self._started()
+
+    def _call(self, *command: str) -> None:
+        subprocess.run(
+            [*command, "-D", self._data],
+            check=True,
+            user=self._user,
+            cwd="/",
+            stdout=subprocess.DEVNULL,
+        )
+
+    def _started(self) -> "subprocess.Popen[bytes]":
+        sockets = f"unix_socket_directories={self._data}"
+        options = ["-p", str(self.port), "-h", "127.0.0.1", "-c", sockets]
+        process = subprocess.Popen(
+            ["postgres", "-D", self._data, *options],
+            user=self._user,
+            cwd="/",
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+        end = time.monotonic() + 30
+        while time.monotonic() < end:
+            with suppress(psycopg.OperationalError), psycopg.connect(self.url):
+                return process
+            time.sleep(0.05)
+        raise TimeoutError("PostgreSQL did not start")
+
+    def restart(self) -> None:
+        """As after a power cut."""
+        self._process.send_signal(signal.SIGQUIT)
+        self._process.wait()
+        self._process = self._started()
+
+    def freeze(self, seconds: float) -> None:
+        """Nobody is answered for so long."""
+        stop(self._process.pid, seconds)
+
+    def slow_down(self, milliseconds: int) -> None:
+        """Every commit takes so long more, as on a slow disk; 0: none does."""
+        with psycopg.connect(self.url, autocommit=True) as connection:
+            connection.execute(f"ALTER SYSTEM SET commit_delay = {1000 * milliseconds}")
+            connection.execute("ALTER SYSTEM SET commit_siblings = 0")
+            connection.execute("SELECT pg_reload_conf()")
+
+    def close(self) -> None:
+        self._process.send_signal(signal.SIGQUIT)
+        self._process.wait()
+
+
+def stop(pid: int, seconds: float) -> None:
+    """Let a process and all that it started stand still for so long."""
+    found = [pid, *offspring(pid)]
+    for each in found:
+        with suppress(ProcessLookupError):
+            os.kill(each, signal.SIGSTOP)
+    time.sleep(seconds)
+    for each in found:
+        with suppress(ProcessLookupError):
+            os.kill(each, signal.SIGCONT)
+
+
+def children(pid: int) -> list[int]:
+    """The processes that one has started itself."""
+    found: list[int] = []
+    for task in Path(f"/proc/{pid}/task").glob("*/children"):
+        with suppress(OSError):
+            found += map(int, task.read_text().split())
+    return found
+
+
+def offspring(pid: int) -> list[int]:
+    """These, and those that they have started."""
+    return [each for child in children(pid) for each in (child, *offspring(child))]
