@@ -8,6 +8,8 @@ Helpers of ``tests/web`` are imported by their plain names.
 """
 
 import os
+import random
+import secrets
 import sys
 import uuid
 import warnings
@@ -18,6 +20,7 @@ import pytest
 from argon2 import PasswordHasher
 
 from ludotheque.house.people import passwords
+from ludotheque.table import dice
 
 sys.path.insert(0, str(Path(__file__).parent / "web"))
 
@@ -36,6 +39,15 @@ def quick_passwords():
         quick = PasswordHasher(time_cost=2, memory_cost=64, parallelism=1)
         patch.setattr(passwords, "_hasher", quick)
         yield
+
+
+@pytest.fixture(autouse=True)
+def luck(request, monkeypatch):
+    """The dice and the bots' fancies of a test are the same in every run."""
+    same = random.Random(request.node.nodeid)
+    monkeypatch.setattr(dice, "new_seed", lambda: same.randbytes(dice.SEED_BYTES))
+    monkeypatch.setattr(secrets, "randbits", same.getrandbits)
+    return same
 
 
 @pytest.fixture

@@ -1,5 +1,6 @@
 """A hint in every box that has one, and the bar of chances for whoever watches."""
 
+import json
 import re
 
 import pytest
@@ -83,14 +84,15 @@ def test_whoever_watches_switches_the_chances_on(served: Served, person: Person)
     path = before_a_choice(served, player := person(), "ludo", odds="on")
     expect(player.get_by_role("button", name="Les chances")).to_be_hidden()
     page = person(bypass_csp=True, **SCENES[1])
-    page.goto(path)
+    with page.expect_websocket() as connected:
+        page.goto(path)
     button = page.get_by_role("button", name="Les chances")
     button.click()
     figure = page.locator("#odds")
     expect(figure).to_contain_text(re.compile(r"\d+\s% · .*\d+\s%"), timeout=FIRST)
-    before = figure.inner_text()
     assert violations(page) == []
-    player.locator("#controls [data-move]").first.click()
-    expect(figure).not_to_have_text(before)
+    with connected.value.expect_event("framereceived", lambda frame: '"odds"' in frame) as told:
+        player.locator("#controls [data-move]").first.click()
+    expect(figure).to_have_text(json.loads(told.value)["odds"][1])
     button.click()
     expect(figure).to_be_hidden()
