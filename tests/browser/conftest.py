@@ -6,7 +6,6 @@ what browsers give to secure origins alone, as they do for guests on a home netw
 
 import os
 import platform
-import random
 import shutil
 import subprocess
 from collections.abc import Callable, Iterator
@@ -18,6 +17,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_
 from serving import Served
 
 from ludotheque.table import dice
+from ludotheque.table.verbs import sit
 
 HOST = "house.test"
 # Draws no windows about its pages and takes half the time of a whole Chromium, which will do too.
@@ -80,10 +80,9 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 @pytest.fixture(autouse=True)
-def no_values(luck: random.Random, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What browsers add to the dice is new in every run: here it counts for nothing."""
-    word = dice.word
-    monkeypatch.setattr(dice, "word", lambda seed, _, *event: word(seed, b"", *event))
+def no_values(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What browsers add to the dice is new in every run: here they add nothing."""
+    monkeypatch.setattr(sit, "_value", lambda table, command: dice.NO_VALUE)
 
 
 @pytest.fixture
