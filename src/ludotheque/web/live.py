@@ -240,7 +240,7 @@ class Page:
         """Nobody sits down at the table of a host who has blocked her."""
         host = await self.house.runner.host(self.table)
         if host is not None and host != visitor.person:
-            if await asyncio.to_thread(self.house.company.has_blocked, host, visitor.person):
+            if await self.house.company.blocks(host, visitor.person):
                 raise NotWelcome()
 
     def refuse(self, refusal: Refused, command: str | None = None) -> None:

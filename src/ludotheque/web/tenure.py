@@ -6,6 +6,7 @@ command line changes is noticed within half a minute.
 
 import asyncio
 from contextlib import suppress
+from math import ceil
 
 from ludotheque.house.people.visitors import Visitor
 from ludotheque.table.errors import Suspended
@@ -41,7 +42,8 @@ class Tenure:
             was_blocked = await self._is_blocked()
             while True:
                 with suppress(TimeoutError):
-                    async with asyncio.timeout(LOOK):
+                    # At a full second, as others do: what is asked together costs little.
+                    async with asyncio.timeout_at(ceil(loop.time() + LOOK)):
                         await self._news.wait()
                 self._is_looking = True  # until it is known what the news are
                 self._news.clear()
@@ -65,4 +67,4 @@ class Tenure:
         host = None if self.table is None else await self.house.runner.host(self.table)
         if host is None or host == self.visitor.person:
             return False
-        return await asyncio.to_thread(self.house.company.has_blocked, host, self.visitor.person)
+        return await self.house.company.blocks(host, self.visitor.person)

@@ -1,12 +1,13 @@
 """Whom a person would rather not meet (block), or not hear (mute)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from sqlalchemy import Engine, delete, select
 
 from ludotheque.house.clock import now
+from ludotheque.house.people.gathered import Gathered
 from ludotheque.house.schema import company, persons
 from ludotheque.table.keeping.database import inserting
 
@@ -30,6 +31,7 @@ class Company:
         self._engine = engine
         self._writing = engine.execution_options(writes=True)
         self._add = inserting(engine.dialect, company).on_conflict_do_nothing()
+        self._blocks = Gathered(self._blocked)
 
     def keep_away(self, person: str, other: str, kind: Kind) -> None:
         """Block or mute somebody; oneself, never."""
@@ -55,6 +57,19 @@ class Company:
         )
         with self._engine.connect() as connection:
             return connection.execute(query).first() is not None
+
+    async def blocks(self, person: str, other: str) -> bool:
+        """The same, asked by many at once."""
+        return await self._blocks.ask((person, other)) is not None
+
+    def _blocked(self, pairs: Sequence[tuple[str, str]]) -> dict[tuple[str, str], bool]:
+        query = select(company.c.person, company.c.other).where(
+            company.c.person.in_({person for person, _ in pairs}),
+            company.c.other.in_({other for _, other in pairs}),
+            company.c.kind == "block",
+        )
+        with self._engine.connect() as connection:
+            return dict.fromkeys(connection.execute(query), True)
 
     def unheard(self, person: str) -> frozenset[str]:
         """Whose gestures are not shown to a person: those she muted, and those she blocked."""

@@ -3,17 +3,17 @@
 Only a hash of the secret is kept, so reading the database lets nobody take another's place.
 """
 
-import asyncio
 import hashlib
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import Connection, Engine, Row, delete, insert, select, update
 
 from ludotheque.house.clock import DAY, SECOND, now, seconds
+from ludotheque.house.people.gathered import Gathered
 from ludotheque.house.people.notices import Notices
 from ludotheque.house.schema import devices, persons, sessions
 
@@ -62,6 +62,7 @@ class Sessions:
         self._engine = engine
         self._writing = engine.execution_options(writes=True)
         self._at_hand: OrderedDict[str, tuple[float, Visitor]] = OrderedDict()
+        self._asked = Gathered(self._find)
         self.notices = Notices()
         self.spread: Callable[[str], None] = lambda _person: None  # tells other processes
 
@@ -72,7 +73,7 @@ class Sessions:
         if found is not None and found[0] > seconds() - _FRESH:
             self._at_hand.move_to_end(key)
             return found[1]
-        visitor = await asyncio.to_thread(self._find, key)
+        visitor = await self._asked.ask(key)
         if visitor is None:
             self._at_hand.pop(key, None)
         else:
@@ -104,19 +105,18 @@ class Sessions:
         for key in [key for key, (_, visitor) in self._at_hand.items() if visitor.person == person]:
             del self._at_hand[key]
 
-    def _find(self, key: str) -> Visitor | None:
+    def _find(self, keys: Sequence[str]) -> dict[str, Visitor]:
         query = (
-            select(persons, sessions.c.seen)
+            select(persons, sessions.c.id.label("session"), sessions.c.seen)
             .join(sessions, sessions.c.person == persons.c.id)
-            .where(sessions.c.id == key, sessions.c.expires > now())
+            .where(sessions.c.id.in_(keys), sessions.c.expires > now())
         )
         with self._engine.connect() as connection:
-            row = connection.execute(query).first()
-        if row is None:
-            return None
-        if row.seen < now() - HOUR:
-            self._touch(key, MEMBER_LIFE if row.joined else GUEST_LIFE)
-        return visitor_of(row)
+            rows = connection.execute(query).all()
+        for row in rows:
+            if row.seen < now() - HOUR:
+                self._touch(row.session, MEMBER_LIFE if row.joined else GUEST_LIFE)
+        return {row.session: visitor_of(row) for row in rows}
 
     def _touch(self, key: str, life: int) -> None:
         change = update(sessions).where(sessions.c.id == key)
