@@ -66,6 +66,7 @@ EVERY = (LUDO, SUPERLUDO, LUDO_CLASSIQUE, ROLLING_VILLAGE, LUDOVILLE)
 BENCHMARKS = {benchmark.game: benchmark for benchmark in EVERY}
 
 HOUSE = "house"  # the load of a whole house: benchmarks/house
+WORKERS = "workers"  # that of one in several processes
 
 START_AIMS = {"import": 0.5, "cold start": 8.0, "warm start": 1.0}  # CPU seconds, every game
 OWN_PACKAGES = ("numpy", "numba", "llvmlite")  # what our own numbers depend on

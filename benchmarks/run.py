@@ -13,13 +13,23 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 from rich.console import Console
 
 from benchmarks import report, scratch
-from benchmarks.catalogue import BENCHMARKS, HOUSE, OWN_PACKAGES, START_AIMS, Benchmark, Peer
+from benchmarks.catalogue import (
+    BENCHMARKS,
+    HOUSE,
+    OWN_PACKAGES,
+    START_AIMS,
+    WORKERS,
+    Benchmark,
+    Peer,
+)
 from benchmarks.house import measure as house
 from benchmarks.house import report as house_report
+from benchmarks.house import several
 from benchmarks.report import BATCH, ONE_THREAD, Report, Row, Timing
 from ludotheque.core.discovery import box
 
@@ -162,7 +172,7 @@ def timed(what: str) -> Iterator[None]:
 
 def read_arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.run", description=__doc__)
-    every = (*BENCHMARKS, HOUSE)
+    every = (*BENCHMARKS, HOUSE, WORKERS)
     parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(every))
     parser.add_argument(
         "--seconds", type=float, help="a measurement: CPU seconds of a game (2), of the house (12)"
@@ -194,12 +204,23 @@ def run_game(name: str, given: argparse.Namespace) -> None:
 
 def run_house(given: argparse.Namespace) -> None:
     """Measure the house under load, show it, keep it."""
-    chosen = {name: getattr(given, name) for name in ("seconds", "repeat", "tables")}
-    wanted = {name: value for name, value in chosen.items() if value is not None}
-    found = house.measure(**wanted, fresh=given.fresh)
+    found = house.measure(**_chosen(given), fresh=given.fresh)
     house_report.show(found, Console())
     if not given.no_file:
         kept(house_report.write(found))
+
+
+def run_workers(given: argparse.Namespace) -> None:
+    """Measure houses of several processes, show it, keep it."""
+    found = several.measure(**_chosen(given), fresh=given.fresh)
+    several.show(found, Console())
+    if not given.no_file:
+        kept(several.write(found))
+
+
+def _chosen(given: argparse.Namespace) -> dict[str, Any]:
+    every = {name: getattr(given, name) for name in ("seconds", "repeat", "tables")}
+    return {name: value for name, value in every.items() if value is not None}
 
 
 def kept(paths: Iterable[Path]) -> None:
@@ -210,9 +231,11 @@ def kept(paths: Iterable[Path]) -> None:
 
 def main() -> None:
     given = read_arguments()
-    for name in given.names or (*BENCHMARKS, HOUSE):
+    for name in given.names or (*BENCHMARKS, HOUSE, WORKERS):
         if name == HOUSE:
             run_house(given)
+        elif name == WORKERS:
+            run_workers(given)
         else:
             run_game(name, given)
 

@@ -18,6 +18,7 @@ NAVIGATION: list[Entry] = [
         "Play & host",
         [
             "hosting.md",
+            "capacity.md",
             "faults.md",
             "chips.md",
             "dice.md",

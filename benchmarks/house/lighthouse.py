@@ -55,8 +55,8 @@ console = Console()
 
 async def play(port: int) -> tuple[str, str]:
     """Two tables against a bot: one played to its end, one under way; their ids."""
-    over = Person(port, 0, _SOLO)
-    under_way = Person(port, 1, _SOLO)
+    over = Person([port], 0, _SOLO)
+    under_way = Person([port], 1, _SOLO)
     tables = await _sit(over), await _sit(under_way)
     playing = asyncio.create_task(over.play())
     until = time.monotonic() + _LONGEST

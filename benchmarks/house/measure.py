@@ -9,7 +9,7 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import date
 from functools import partial
@@ -30,7 +30,7 @@ HERE = Path(__file__).parent
 PEER_PACKAGES = ("boardgame.io", "socket.io-client", "node-persist@3")
 OWN_PACKAGES = ("starlette", "uvicorn", "uvloop", "websockets", "msgspec", "sqlalchemy", "jinja2")
 STORAGES = ("memory", "files")
-_LIMIT = 240  # seconds for one measurement beside its window
+_LIMIT = 480  # seconds for one measurement beside its window
 
 console = Console(stderr=True)
 Result = dict[str, Any]
@@ -40,7 +40,7 @@ def measure(
     *, seconds: float = WINDOW, repeat: int = ROUNDS, tables: int = TABLES, fresh: bool = False
 ) -> HouseReport:
     """Fill every row, in turn, ``repeat`` times."""
-    peer, versions, missing = install(fresh=fresh)
+    peer, versions, missing = install(PEER_PACKAGES, fresh=fresh)
     ours = [HouseRow("Ludothèque", load, is_ours=True) for load in OURS]
     theirs = [
         HouseRow(f"boardgame.io, {storage}", load, is_ours=False, missing=missing)
@@ -59,7 +59,9 @@ def measure(
     return report
 
 
-def install(*, fresh: bool) -> tuple[Path | None, dict[str, dict[str, str]], str]:
+def install(
+    packages: tuple[str, ...], *, fresh: bool
+) -> tuple[Path | None, dict[str, dict[str, str]], str]:
     """boardgame.io in its scratch folder; what each side runs with; why there is no peer."""
     import ludotheque
 
@@ -68,10 +70,10 @@ def install(*, fresh: bool) -> tuple[Path | None, dict[str, dict[str, str]], str
     versions = {"ours": {"ludotheque": ludotheque.__version__}}
     versions["ours"] |= {name: lowered[name] for name in OWN_PACKAGES if name in lowered}
     try:
-        home = node.installed("boardgame.io", PEER_PACKAGES, fresh=fresh)
+        home = node.installed("-".join(packages[:1] + packages[3:]), packages, fresh=fresh)
     except scratch.Unavailable as error:
         return None, versions, str(error)
-    versions["boardgame.io"] = node.versions(home, PEER_PACKAGES)
+    versions["boardgame.io"] = node.versions(home, packages)
     return home, versions, ""
 
 
@@ -86,13 +88,27 @@ def one(row: HouseRow, peer: Path | None, tables: int, seconds: float) -> Result
 
 def our_load(load: Load, folder: Path, tables: int, seconds: float) -> Result:
     """A house with our people in it."""
-    port, database = free_port(), folder / "house.db"
+    port, url = free_port(), f"sqlite:///{folder / 'house.db'}"
     pace = "paced" if load.is_paced else "full"
-    server = [sys.executable, HERE / "server.py", str(port), f"sqlite:///{database}", pace]
+    server = [sys.executable, HERE / "server.py", str(port), url, pace]
     with running(server, scratch.variables()) as process:
         answers(port, process)
-        people = ["-m", "benchmarks.house.play", port, database, load.name, tables, LEAD, seconds]
-        return child([sys.executable, *people], our_path(), HERE.parent.parent, seconds)
+        return our_people([port], url, load, tables, seconds, {"server": [process.pid]})
+
+
+def our_people(
+    ports: Sequence[int],
+    database: str,
+    load: Load,
+    tables: int,
+    seconds: float,
+    noted: Mapping[str, Sequence[int]],
+) -> Result:
+    """People in a house that is open; of which processes the use is noted, by name."""
+    where = ",".join(map(str, ports))
+    people = ["-m", "benchmarks.house.play", where, database, load.name, tables, LEAD, seconds]
+    people += [f"{name}={','.join(map(str, pids))}" for name, pids in noted.items()]
+    return child([sys.executable, *people], our_path(), HERE.parent.parent, seconds)
 
 
 def our_path() -> dict[str, str]:
@@ -105,15 +121,29 @@ def their_load(
     storage: str, load: Load, peer: Path, folder: Path, tables: int, seconds: float
 ) -> Result:
     """boardgame.io's server with people who speak its protocol."""
-    port = free_port()
-    for script in (HERE / "peer").glob("*.cjs"):  # beside node_modules, where they find it
-        (peer / script.name).write_bytes(script.read_bytes())
-    program = node.program()
-    with running([program, "server.cjs", port, storage, folder], node.variables(), peer) as server:
+    return their_people(peer, ("server.cjs", storage, folder), load, tables, seconds, {})
+
+
+def their_people(
+    peer: Path,
+    script: tuple[object, ...],
+    load: Load,
+    tables: int,
+    seconds: float,
+    noted: Mapping[str, int],
+) -> Result:
+    """A server of theirs, a script and what it is told beside its port, and people there."""
+    for each in (HERE / "peer").glob("*.cjs"):  # beside node_modules, where they find it
+        (peer / each.name).write_bytes(each.read_bytes())
+    port, program = free_port(), node.program()
+    name, *more = script
+    command = [program, name, port, *more]
+    with running(command, node.variables(), peer, stderr=subprocess.DEVNULL) as server:
         answers(port, server)
-        think = load.think or (0, 0)
-        numbers = (port, server.pid, tables, LEAD, seconds, *think)
-        found = child([program, "people.cjs", *numbers], node.variables(), peer, seconds)
+        numbers = (port, load.tables or tables, LEAD, seconds, *(load.think or (0, 0)))
+        used = [f"{name}={pid}" for name, pid in {"server": server.pid, **noted}.items()]
+        people = [program, "people.cjs", *numbers, *used]
+        found = child(people, node.variables(), peer, seconds)
     delays = [float("inf") if delay is None else delay for delay in found.pop("delays")]
     return {
         **found,

@@ -10,10 +10,11 @@ import random
 import re
 import time
 from bisect import bisect_left
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 from urllib.parse import urlencode
+from zlib import crc32
 
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
@@ -44,7 +45,7 @@ class Message(msgspec.Struct):
     refused: str = ""
 
 
-_decode = msgspec.json.Decoder(Message).decode
+decode = msgspec.json.Decoder(Message).decode
 
 
 def address(number: int) -> str:
@@ -55,8 +56,10 @@ def address(number: int) -> str:
 class Person:
     """Somebody with a seat: what she saw and when, what she sent and when."""
 
-    def __init__(self, port: int, number: int, load: Load):
-        self.port = port
+    def __init__(self, ports: Sequence[int], number: int, load: Load):
+        """Where a house has several ports she comes by one, to a table by the table's own."""
+        self.ports = ports
+        self.port = ports[number % len(ports)]
         self.local = (address(number), 0)
         self.load = load
         self.cookie = ""
@@ -115,9 +118,10 @@ class Person:
         """Open the table's page."""
         status, _, text = await self.request("GET", f"/tables/{table}")
         assert status == 200, f"no table's page ({status}): {text[:200]}"
+        port = self.ports[crc32(table.encode()) % len(self.ports)]
         self.socket = await connect(
-            f"ws://127.0.0.1:{self.port}/tables/{table}/live",
-            origin=f"http://127.0.0.1:{self.port}",  # type: ignore[arg-type]
+            f"ws://127.0.0.1:{port}/tables/{table}/live",
+            origin=f"http://127.0.0.1:{port}",  # type: ignore[arg-type]
             additional_headers={"Cookie": self.cookie},
             local_addr=self.local,
             max_size=None,
@@ -131,7 +135,7 @@ class Person:
         assert self.socket is not None
         await self.send({"command": "sit", "value": random.randbytes(16).hex()})
         while not self.refusals:
-            message = _decode(await self.socket.recv())
+            message = decode(await self.socket.recv())
             await self._take(message, time.time())
             if self.mine.me is not None:
                 return
@@ -152,7 +156,7 @@ class Person:
             async for text in self.socket:
                 now = time.time()
                 self.sizes.append(len(text))
-                await self._take(_decode(text), now)
+                await self._take(decode(text), now)
 
     async def _take(self, message: Message, now: float) -> None:
         if message.refused:

@@ -1,25 +1,28 @@
 """People at many tables of our house, as a child process; prints one line of JSON.
 
-Arguments: PORT DATABASE_FILE LOAD TABLES LEAD WINDOW. What was decided when is read from the
-log afterwards: a move counts from the moment its sender sent it, one of a bot from the moment
-the server took it in hand, which is before it is on the disk.
+Arguments: PORTS DATABASE LOAD TABLES LEAD WINDOW NAME=PID,PID…, the last being processes whose
+use is noted; those called "server" serve the ports. What was decided when is read from the log
+afterwards: a move counts from the moment its sender sent it, one of a bot from the moment the
+server took it in hand, which is before it is on the disk.
 """
 
 import asyncio
 import json
-import sqlite3
 import statistics
 import sys
 import time
 from collections import Counter
-from contextlib import closing
+from collections.abc import Sequence
 from itertools import count
 from typing import Any
+
+from sqlalchemy import text
 
 from benchmarks.house.figures import share_within, spread
 from benchmarks.house.loads import OURS, PAGES, SOON, Load
 from benchmarks.house.people import Person
 from benchmarks.house.processes import Usage
+from ludotheque.table.keeping.database import reach
 
 GAME = "ludo"
 _AT_ONCE = 8  # tables that are being opened at the same time
@@ -29,22 +32,22 @@ _DRAIN = 3.0  # seconds in which the last moves may still be seen
 Table = tuple[str, list[Person]]
 
 
-async def open_tables(port: int, load: Load, tables: int) -> list[Table]:
+async def open_tables(ports: Sequence[int], load: Load, tables: int) -> list[Table]:
     """All tables with their people, each begun."""
     numbers = count()
     gate = asyncio.Semaphore(_AT_ONCE)
 
     async def one(people: int) -> Table:
         async with gate:
-            return await open_table(port, load, [next(numbers) for _ in range(people)])
+            return await open_table(ports, load, [next(numbers) for _ in range(people)])
 
     wanted = [load.people[k % len(load.people)] for k in range(tables)]
     return list(await asyncio.gather(*map(one, wanted)))
 
 
-async def open_table(port: int, load: Load, numbers: list[int]) -> Table:
+async def open_table(ports: Sequence[int], load: Load, numbers: list[int]) -> Table:
     """One table: its host opens it, the others follow, bots take what is left."""
-    people = [Person(port, number, load) for number in numbers]
+    people = [Person(ports, number, load) for number in numbers]
     table = await people[0].open_table(GAME)
     for person in people:
         await person.sit(table)
@@ -54,23 +57,31 @@ async def open_table(port: int, load: Load, numbers: list[int]) -> Table:
 
 
 async def measure(
-    port: int, database: str, load: Load, tables: int, lead: float, window: float
+    ports: Sequence[int],
+    database: str,
+    load: Load,
+    tables: int,
+    lead: float,
+    window: float,
+    used: dict[str, Usage],
 ) -> dict[str, Any]:
-    server = Usage.of_listener(port)
-    await warm_up(port, load)
+    server = used["server"]
+    await warm_up(ports, load)
     server.settle()
     before = server.memory()
     opening = time.time()
     tables = load.tables or tables
-    everything = await open_tables(port, load, tables)
+    everything = await open_tables(ports, load, tables)
     people = [person for _, seated in everything for person in seated]
-    people += await onlookers(port, load, everything[0][0])
+    people += await onlookers(ports, load, everything[0][0])
     playing = [asyncio.create_task(person.play()) for person in people]
     opened = time.time() - opening
     await asyncio.sleep(lead)
-    start, cpu, own = time.time(), server.cpu(), time.process_time()
+    start, own = time.time(), time.process_time()
+    before_cpu = {name: each.cpu() for name, each in used.items()}
     await asyncio.sleep(window)
-    end, cpu, own = time.time(), server.cpu() - cpu, time.process_time() - own
+    end, own = time.time(), time.process_time() - own
+    cpu = {name: each.cpu() - before_cpu[name] for name, each in used.items()}
     after = server.memory()
     await asyncio.sleep(_DRAIN)
     for person in people:
@@ -81,7 +92,8 @@ async def measure(
         **seen(moves, dict(everything)),
         "seconds": end - start,
         "moves_per_s": len(moves) / (end - start),
-        "server_cpu_s": cpu,
+        "server_cpu_s": cpu["server"],
+        "cpu_s": cpu,
         "clients_cpu_s": own,
         "memory_before": before,
         "memory_per_table": (after - before) / tables,
@@ -91,21 +103,21 @@ async def measure(
         "updates": sum(len(person.numbers) for person in people),
         "bytes": sizes([size for person in people for size in person.sizes]),
         "refusals": Counter(refused for person in people for refused in person.refusals),
-        "pages_s": await fetch_pages(port, load, [table for table, _ in everything[:PAGES]]),
+        "pages_s": await fetch_pages(ports, load, [table for table, _ in everything[:PAGES]]),
     }
 
 
-async def onlookers(port: int, load: Load, table: str) -> list[Person]:
+async def onlookers(ports: Sequence[int], load: Load, table: str) -> list[Person]:
     """Those who only watch."""
-    people = [Person(port, 30_000 + number, load) for number in range(load.onlookers)]
+    people = [Person(ports, 30_000 + number, load) for number in range(load.onlookers)]
     for person in people:
         await person.watch(table)
     return people
 
 
-async def warm_up(port: int, load: Load) -> None:
+async def warm_up(ports: Sequence[int], load: Load) -> None:
     """Play a little at one table, so that everything is loaded before memory is weighed."""
-    _, people = await open_table(port, load, [20_000])
+    _, people = await open_table(ports, load, [20_000])
     playing = asyncio.create_task(people[0].play())
     await asyncio.sleep(_WARM)
     await people[0].leave()
@@ -122,9 +134,13 @@ Move = tuple[str, int, float, str | None]  # table, number, when it was decided,
 
 def read_moves(database: str, start: float, end: float) -> list[Move]:
     """The rolls and moves that the log says were made in the window."""
-    query = "SELECT table_id, number, at, command, event FROM events WHERE at >= ? AND at < ?"
-    with closing(sqlite3.connect(database)) as connection:
-        rows = connection.execute(query, (start * 1000, end * 1000)).fetchall()
+    columns = "table_id, number, at, command, event"
+    query = f"SELECT {columns} FROM events WHERE at >= :start AND at < :end"
+    engine = reach(database)
+    with engine.connect() as connection:
+        given = {"start": int(start * 1000), "end": int(end * 1000)}
+        rows = connection.execute(text(query), given).all()
+    engine.dispose()
     return [
         (table, number, at / 1000, command)
         for table, number, at, command, event in rows
@@ -155,12 +171,12 @@ def seen(moves: list[Move], tables: dict[str, list[Person]]) -> dict[str, Any]:
     }
 
 
-async def fetch_pages(port: int, load: Load, tables: list[str]) -> list[float]:
+async def fetch_pages(ports: Sequence[int], load: Load, tables: list[str]) -> list[float]:
     """How long a newcomer's page of each table takes, with its board, once it is quiet."""
     await asyncio.sleep(1)
     times = []
     for number, table in enumerate(tables):
-        visitor = Person(port, 10_000 + number, load)
+        visitor = Person(ports, 10_000 + number, load)
         start = time.perf_counter()
         status, _, text = await visitor.request("GET", f"/tables/{table}")
         times.append(time.perf_counter() - start)
@@ -169,15 +185,15 @@ async def fetch_pages(port: int, load: Load, tables: list[str]) -> list[float]:
     return times
 
 
-def main(port: str, database: str, load: str, tables: str, lead: str, window: str) -> None:
+def main(
+    ports: str, database: str, load: str, tables: str, lead: str, window: str, *noted: str
+) -> None:
     chosen = next(each for each in OURS if each.name == load)
-    print(
-        json.dumps(
-            asyncio.run(
-                measure(int(port), database, chosen, int(tables), float(lead), float(window))
-            )
-        )
-    )
+    pairs = (each.split("=") for each in noted)
+    used = {name: Usage(*map(int, pids.split(","))) for name, pids in pairs}
+    numbered = [int(port) for port in ports.split(",")]
+    numbers = (int(tables), float(lead), float(window))
+    print(json.dumps(asyncio.run(measure(numbered, database, chosen, *numbers, used))))
 
 
 if __name__ == "__main__":

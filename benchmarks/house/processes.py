@@ -7,14 +7,12 @@ import subprocess
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from pathlib import Path
 
 PROC = Path("/proc")
 _TICK = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 _CALM = 0.05  # of a core: less counts as idle
 _QUESTION = "GET / HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: close\r\n\r\n"
-_LISTEN = "0A"  # the state of a listening socket in /proc/net/tcp
 
 
 @contextmanager
@@ -35,53 +33,31 @@ def free_port() -> int:
         return int(trial.getsockname()[1])
 
 
-@dataclass(frozen=True)
 class Usage:
-    """What a server's process uses, its own child processes included where it says so."""
+    """What a server's processes use, together with all that they started."""
 
-    pid: int
+    def __init__(self, *pids: int):
+        self._pids = pids
 
-    @classmethod
-    def of_listener(cls, port: int) -> "Usage":
-        """The process that listens on a port."""
-        inode = _listening(port)
-        for process in PROC.glob("[0-9]*"):
-            try:
-                links = [str(link.readlink()) for link in (process / "fd").iterdir()]
-            except OSError:
-                continue
-            if f"socket:[{inode}]" in links:
-                return cls(int(process.name))
-        raise LookupError(f"nobody listens on port {port}")
+    def _everybody(self) -> list[int]:
+        return [each for pid in self._pids for each in _family(pid)]
 
     def cpu(self) -> float:
-        """CPU seconds so far of the process and its living children."""
-        return sum(_cpu(pid) for pid in (self.pid, *_children(self.pid)))
+        """CPU seconds so far of those that live."""
+        return sum(map(_cpu, self._everybody()))
 
     def memory(self) -> int:
-        """Bytes of the process itself in memory."""
-        for line in (PROC / str(self.pid) / "status").read_text().splitlines():
-            if line.startswith("VmRSS:"):
-                return int(line.split()[1]) * 1024
-        return 0
+        """Bytes in memory; what several share is counted in each."""
+        return sum(map(_memory, self._everybody()))
 
     def settle(self, patience: float = 90.0, calm: float = 3.0) -> None:
-        """Wait until the process has been idle for a moment: rules are compiled, files read."""
+        """Wait until they have been idle for a moment: rules are compiled, files read."""
         until = time.monotonic() + patience
         while time.monotonic() < until:
             before = self.cpu()
             time.sleep(calm)
             if self.cpu() - before < _CALM * calm:
                 return
-
-
-def _listening(port: int) -> str:
-    ending = f":{port:04X}"
-    for line in (PROC / "net" / "tcp").read_text().splitlines()[1:]:
-        fields = line.split()
-        if fields[1].endswith(ending) and fields[3] == _LISTEN:
-            return fields[9]
-    raise LookupError(f"nobody listens on port {port}")
 
 
 def _cpu(pid: int) -> float:
@@ -92,26 +68,40 @@ def _cpu(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / _TICK
 
 
-def _children(pid: int) -> list[int]:
-    found: list[int] = []
+def _memory(pid: int) -> int:
+    try:
+        lines = (PROC / str(pid) / "status").read_text().splitlines()
+    except OSError:
+        return 0
+    return sum(1024 * int(line.split()[1]) for line in lines if line.startswith("VmRSS:"))
+
+
+def _family(pid: int) -> list[int]:
+    """A process, and all that it and those have started."""
+    found = [pid]
     for task in (PROC / str(pid) / "task").glob("*/children"):
-        try:
-            found += [int(child) for child in task.read_text().split()]
-        except OSError:
-            continue
+        with suppress(OSError):
+            for child in task.read_text().split():
+                found += _family(int(child))
     return found
 
 
 @contextmanager
 def running(
-    command: Sequence[str | Path], env: Mapping[str, str] | None = None, cwd: Path | None = None
+    command: Sequence[object],
+    env: Mapping[str, str] | None = None,
+    cwd: Path | None = None,
+    user: str | None = None,
+    stderr: int | None = None,
 ) -> Iterator[subprocess.Popen[bytes]]:
     """A child process for as long as the block lasts, and all that it started."""
     process = subprocess.Popen(
         [str(part) for part in command],
         env=env,
         cwd=cwd,
+        user=user,
         stdout=subprocess.DEVNULL,
+        stderr=stderr,
         start_new_session=True,
     )
     try:

@@ -73,7 +73,8 @@ class HouseReport:
         return next(row for row in self.rows if row.is_ours and row.load is load)
 
 
-def _milliseconds(seconds: float) -> str:
+def milliseconds(seconds: float) -> str:
+    """A delay or a cost, as tables have it."""
     value = 1000 * seconds
     return f"{value:.0f} ms" if value >= 10 else f"{value:.2g} ms"
 
@@ -81,9 +82,9 @@ def _milliseconds(seconds: float) -> str:
 COLUMNS: dict[str, tuple[Callable[[dict[str, Any]], float | None], Callable[[float], str]]] = {
     "moves/s": (lambda run: run["moves_per_s"], short),
     "≤ 100 ms": (lambda run: run["within"], lambda share: f"{share:.1%}"),
-    "p50": (lambda run: run["delay"].get("50"), _milliseconds),
-    "p99": (lambda run: run["delay"].get("99"), _milliseconds),
-    "CPU a move": (lambda run: _over(run["server_cpu_s"], run["moves"]), _milliseconds),
+    "p50": (lambda run: run["delay"].get("50"), milliseconds),
+    "p99": (lambda run: run["delay"].get("99"), milliseconds),
+    "CPU a move": (lambda run: _over(run["server_cpu_s"], run["moves"]), milliseconds),
     "cores": (lambda run: run["server_cpu_s"] / run["seconds"], lambda cores: f"{cores:.2f}"),
     "a table": (lambda run: run["memory_per_table"], lambda size: f"{size / 1024:.0f} KiB"),
     "pages": (lambda run: run["connections"], str),

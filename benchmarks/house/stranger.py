@@ -134,7 +134,7 @@ class Others:
 
 async def settled(port: int) -> Others:
     """People at their tables, and one game that is over for whoever likes pictures."""
-    reader, member, *players = (Person(port, number, MIXED_PACED) for number in range(6))
+    reader, member, *players = (Person([port], number, MIXED_PACED) for number in range(6))
     for person in players:
         table = await person.open_table("ludo", _OPTIONS)
         await person.sit(table)
@@ -147,7 +147,7 @@ async def settled(port: int) -> Others:
 
 async def _played(port: int) -> str:
     """A table where a game is well under way."""
-    somebody = Person(port, 90, MIXED_PACED)
+    somebody = Person([port], 90, MIXED_PACED)
     table = await somebody.open_table("ludo", {**_OPTIONS, "fill_after": "0"})
     await somebody.sit(table)
     playing = asyncio.create_task(somebody.play())
@@ -190,7 +190,7 @@ def measure(
         server = [sys.executable, HERE / "server.py", str(port), database, "paced"]
         with running(server, scratch.variables(more)) as process:
             answers(port, process)
-            Usage.of_listener(port).settle()
+            Usage(process.pid).settle()
             return asyncio.run(measured(port, seconds, attacks))
 
 

@@ -1,12 +1,16 @@
 // Four people at each of many matches of boardgame.io's server; prints one line of JSON.
-// Arguments: PORT PID TABLES LEAD WINDOW THINK_FROM THINK_TO (seconds; 0 0: at once).
-// They speak its wire protocol over socket.io directly, which costs less than its own client.
-const { readFileSync } = require("node:fs");
+// Arguments: PORT TABLES LEAD WINDOW THINK_FROM THINK_TO (seconds; 0 0: at once) NAME=PID…, the last
+// being processes whose use is noted. They speak its wire protocol over socket.io directly, which
+// costs less than its own client, and send again what it refused.
+const { readFileSync, readdirSync } = require("node:fs");
 const { io } = require("socket.io-client");
 const { legal } = require("./game.cjs");
 
-const [port, pid, tables, lead, window, from, to] = process.argv.slice(2).map(Number);
+const [port, tables, lead, window, from, to] = process.argv.slice(2, 8).map(Number);
+const noted = Object.fromEntries(process.argv.slice(8).map((each) => each.split("=")));
 const SEATS = 4;
+const AGAIN = 1; // seconds until a move that nobody heard of is sent again: it says nothing of refusals
+let again = 0;
 const now = () => performance.now() / 1000;
 const sleep = (seconds) => new Promise((done) => setTimeout(done, 1000 * seconds));
 
@@ -51,7 +55,16 @@ class Person {
     const [type, args] = G.die ? ["go", [pawn]] : ["roll", []];
     const action = { type: "MAKE_MOVE", payload: { type, args, playerID: String(this.seat) } };
     this.sent.set(_stateID + 1, now());
-    this.socket.emit("update", action, _stateID, this.match, String(this.seat));
+    this.send(action, _stateID);
+  }
+
+  send(action, number) {
+    this.socket.emit("update", action, number, this.match, String(this.seat));
+    setTimeout(() => {
+      if (this.state._stateID !== number || !this.socket.connected) return;
+      again++;
+      this.send(action, number);
+    }, 1000 * AGAIN);
   }
 
   saw(number) {
@@ -60,11 +73,18 @@ class Person {
   }
 }
 
-const memory = () => 1024 * Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))[1]);
-const cpu = () => {
+/** A process, and all that it and those have started. */
+const family = (pid) => [pid, ...readdirSync(`/proc/${pid}/task`).flatMap((task) => children(pid, task))];
+const children = (pid, task) =>
+  readFileSync(`/proc/${pid}/task/${task}/children`, "utf8").split(" ").filter(Boolean).flatMap(family);
+const sum = (pid, read) => family(pid).reduce((total, each) => total + read(each), 0);
+const memory = (pid) =>
+  sum(pid, (each) => 1024 * Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${each}/status`, "utf8"))[1]));
+const ticks = (pid) => {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1].split(" ");
   return (Number(fields[11]) + Number(fields[12])) / 100;
 };
+const cpu = () => Object.fromEntries(Object.entries(noted).map(([name, pid]) => [name, sum(pid, ticks)]));
 
 async function open(name) {
   const people = [0, 1, 2, 3].map((seat) => new Person(name, seat));
@@ -98,7 +118,7 @@ async function main() {
   await sleep(2);
   warm.forEach((person) => person.socket.close());
   await sleep(1);
-  const before = memory();
+  const before = memory(noted.server);
   const opening = now();
   const matches = await openAll();
   const people = matches.flat();
@@ -107,15 +127,18 @@ async function main() {
   await sleep(lead);
   const [start, used, own] = [now(), cpu(), process.cpuUsage()];
   await sleep(window);
-  const [end, spent, self] = [now(), cpu() - used, process.cpuUsage(own)];
-  const after = memory();
+  const [end, all, self] = [now(), cpu(), process.cpuUsage(own)];
+  const spent = Object.fromEntries(Object.entries(all).map(([name, each]) => [name, each - used[name]]));
+  const after = memory(noted.server);
   await sleep(3);
   const every = delays(matches, start, end);
   process.stdout.write(
     JSON.stringify({
       delays: every.map((delay) => (delay === Infinity ? null : Math.round(1e6 * delay) / 1e6)),
       seconds: end - start,
-      server_cpu_s: spent,
+      server_cpu_s: spent.server,
+      cpu_s: spent,
+      again,
       clients_cpu_s: (self.user + self.system) / 1e6,
       memory_before: before,
       memory_per_table: (after - before) / tables,
