@@ -3,6 +3,7 @@
 import sys
 
 import pytest
+from services import free_port
 from sqlalchemy import inspect
 from typer.testing import CliRunner
 
@@ -68,7 +69,7 @@ def test_serve_says_what_it_migrated_and_refuses_what_is_newer(
     monkeypatch.setattr("sys.setswitchinterval", lambda _: None)
     engine = database.connect(empty_url)
     database.migrate(engine, MIGRATIONS, to="members")
-    arguments = ["serve", "--port", "47322", "--database", empty_url]
+    arguments = ["serve", "--port", str(free_port()), "--database", empty_url]
     output = CliRunner().invoke(app, arguments, catch_exceptions=False).output
     assert f"members → {MIGRATIONS.head}" in output
     assert started

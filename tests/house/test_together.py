@@ -173,7 +173,7 @@ def test_clocks_go_by_the_databases(postgres_url, redis_url):
 
 
 def test_a_process_that_was_silent_has_lost_its_tables(postgres_url, monkeypatch):
-    monkeypatch.setattr(roll, "roll.LIFE", 60_000)  # nobody is silent because the machine is slow
+    monkeypatch.setattr(roll, "LIFE", 60_000)  # nobody is silent because the machine is slow
     with Store(postgres_url) as store:
         first, second = (Roll(store.engine, is_together=True) for _ in range(2))
         for each in (first, second):
