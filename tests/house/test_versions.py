@@ -31,9 +31,9 @@ from ludotheque.table.keeping.roll import Roll
 
 
 @pytest.fixture
-def bare(any_url: str) -> Iterator[Engine]:
+def bare(empty_url: str) -> Iterator[Engine]:
     """A database with nothing in it."""
-    engine = database.reach(any_url)
+    engine = database.reach(empty_url)
     yield engine
     engine.dispose()
 
@@ -148,7 +148,7 @@ def test_a_database_that_can_only_be_read_is_a_sentence(
 
         monkeypatch.setattr(database, "_prepare", only_read)
     else:
-        options = f"{url.query['options']} -cdefault_transaction_read_only=on"
+        options = "-cdefault_transaction_read_only=on"
         url = url.update_query_dict({"options": options})
     with pytest.raises(BadDatabase, match="can only be read"):
         bring_up_to_date(url)

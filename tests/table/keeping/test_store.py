@@ -337,12 +337,12 @@ def test_sqlite_is_durable(sqlite_url):
         assert connection.execute(text("PRAGMA synchronous")).scalar() == 2  # FULL
 
 
-def test_migrations_make_the_schema(any_url):
+def test_migrations_make_the_schema(empty_url):
     """What the migrations make is what the code believes, on both databases."""
     from alembic.autogenerate import compare_metadata
     from alembic.migration import MigrationContext
 
-    with Store(any_url) as store, store.engine.connect() as connection:
+    with Store(empty_url) as store, store.engine.connect() as connection:
         context = MigrationContext.configure(connection, opts={"version_table": "table_version"})
         assert compare_metadata(context, metadata) == []
         assert inspect(connection).get_pk_constraint("events")["constrained_columns"] == [
