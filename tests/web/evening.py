@@ -27,9 +27,14 @@ from ludotheque.table import Store
 FRIENDLY, STAKED, WITH_BOTS = 3, 2, 2  # tables
 THOUGHT = 0.05  # seconds before a command: it is faults that are tried here, not loads
 CALM = 3.0  # seconds of play before a fault, and after it
-PROMPT = 3.0  # seconds in which all pages have caught up after it, where nobody else computes
-SOON = 15.0  # seconds in which all tables have gone on, at the latest
+PROMPT = 3.0  # seconds in which all pages have caught up after it
+SOON = 15.0  # seconds in which all tables have gone on: bots take their time
 MOVED = {None, 1000, 1005, 1006, 1012, 1013}  # closed so, a page comes back without being told to
+
+
+def crowd() -> float:
+    """How many wait for each processor: everything takes so many times as long."""
+    return max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
 
 
 def seeded() -> random.Random:
@@ -197,7 +202,7 @@ class Evening:
         """Seconds until something more was acknowledged at every table."""
         began, before = time.monotonic(), self.progress()
         while not all(now > then for now, then in zip(self.progress(), before, strict=True)):
-            assert time.monotonic() - began < SOON, (before, self.progress())
+            assert time.monotonic() - began < SOON * crowd(), (before, self.progress())
             time.sleep(0.02)
         return time.monotonic() - began
 
@@ -205,10 +210,9 @@ class Evening:
         """Seconds until every page shows what its log holds now."""
         began = time.monotonic()
         latest = [(game, game.table, store.entries(game.table)[-1].number) for game in self.games]
-        allowed = PROMPT * max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
         while late := [game for game, *known in latest if not game.has_seen(*known)]:
             self.progress()
-            assert time.monotonic() - began < allowed, [each.table for each in late]
+            assert time.monotonic() - began < PROMPT * crowd(), [each.table for each in late]
             time.sleep(0.005)
         return time.monotonic() - began
 

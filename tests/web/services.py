@@ -6,6 +6,7 @@ import shutil
 import signal
 import socket
 import subprocess
+import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -41,30 +42,28 @@ def redis_server(
 
 
 def free_port() -> int:
-    """A port that nobody listens on."""
-    with socket.socket() as trial:
-        trial.bind(("127.0.0.1", 0))
-        port: int = trial.getsockname()[1]
-        return port
+    """A port that nobody listens on, and that no connection is given while it is not."""
+    while True:
+        port = random.SystemRandom().randrange(20_000, 32_000)
+        with suppress(OSError), socket.socket() as trial:
+            trial.bind(("127.0.0.1", port))
+            return port
 
 
 class Postgres:
     """A PostgreSQL of one's own, which can be stopped, frozen and slowed down."""
 
-    def __init__(self, folder: Path, also: str = ""):
+    def __init__(self, also: str = ""):
         """``also`` is another address to be found at."""
         if shutil.which("initdb") is None:
             pytest.skip("there is no initdb on this machine")
         self.port = free_port()
         self.url = f"postgresql://house@127.0.0.1:{self.port}/postgres"
-        self._data = folder / "data"
+        # Not in a folder of pytest's: its next session shuts others out of all of them.
+        self._data = Path(tempfile.mkdtemp(prefix="postgres-"))
         self._hosts = f"127.0.0.1,{also}".rstrip(",")
         self._user = "postgres" if os.geteuid() == 0 else None
         if self._user:
-            folder.chmod(0o711)
-            for parent in folder.parents[:3]:
-                parent.chmod(parent.stat().st_mode | 0o011)
-            self._data.mkdir()
             shutil.chown(self._data, self._user)
         self._call("initdb", "--username=house", "--auth=trust", "--no-sync", "--encoding=UTF8")
         if also:
@@ -118,6 +117,7 @@ class Postgres:
     def close(self) -> None:
         self._process.send_signal(signal.SIGQUIT)
         self._process.wait()
+        shutil.rmtree(self._data)
 
 
 class Cable:

@@ -36,7 +36,7 @@ class Scene:
 def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Scene]:
     folder = tmp_path_factory.mktemp("faults")
     with ExitStack() as life:
-        postgres = life.enter_context(closing(Postgres(folder)))
+        postgres = life.enter_context(closing(Postgres()))
         redis, process = life.enter_context(redis_server(folder))
         house = Process(postgres.url, redis, folder / "house.log", "--workers", "2")
         life.enter_context(closing(house))
@@ -103,7 +103,7 @@ def test_a_worker_cut_off_from_the_database(tmp_path: Path) -> None:
     with ExitStack() as life:
         people = life.enter_context(closing(Cable("people")))
         wire = life.enter_context(closing(Cable("wire", people.island)))
-        postgres = life.enter_context(closing(Postgres(tmp_path, wire.here)))
+        postgres = life.enter_context(closing(Postgres(wire.here)))
         redis, _ = life.enter_context(redis_server(tmp_path, also=people.here))
         port = redis.rpartition(":")[2]
         mainland = Process(postgres.url, redis, tmp_path / "mainland.log")

@@ -98,7 +98,7 @@ def test_an_upgrade_rolls_over_a_migration(tmp_path: Path) -> None:
     old, new = before(tmp_path / "old"), after(tmp_path / "new")
     require_neighbours(old)
     with ExitStack() as life:
-        postgres = life.enter_context(closing(Postgres(tmp_path)))
+        postgres = life.enter_context(closing(Postgres()))
         redis, _ = life.enter_context(redis_server(tmp_path))
         doors: list[str] = []
 

@@ -157,11 +157,13 @@ class Serving:
         """Serve until somebody asks us to stop; ``opened`` is called when people can come."""
         from ludotheque.web.server import Server, config
 
+        async def leave() -> None:
+            await application.state.house.runner.hand_on()
+
         behind, log_config = self.behind or (), settings(self.log_format)
         server = config(application, self.host, self.port, behind=behind, log_config=log_config)
         collect_quietly()
         sys.setswitchinterval(_OFTEN)
-        leave = lambda: application.state.house.runner.hand_on()  # noqa: E731 - it opens later
         Server(server, opened, leave).run(list(sockets) or None)
 
 

@@ -20,7 +20,7 @@ import typer
 
 from ludotheque.core.orphans import end_with_parent
 
-CLOSING = 20.0  # seconds for a worker to close before it is made to
+CLOSING = 15.0  # seconds for a worker to close before it is made to; deploy/ allows 20
 _BACKLOG = 2_048
 _PAUSE, _LONGEST = 0.2, 5.0  # seconds: who dies before it opened is tried again ever later
 
