@@ -49,7 +49,7 @@ def fill_books(connection: Connection, me: str) -> None:
         for seat, person in enumerate(seats):
             row = {"seat": seat, "person": person, "rank": len(seats) - seat, "ended": at - number}
             connection.execute(insert(sittings), sat | row)
-        standings.note(connection, table)
+        standings.note(connection, table, at - number)
         if alone:
             day = date_of(at) - timedelta(days=number // 4)
             row = {"day": day.isoformat(), "game": game, "person": seats[0], "table_id": table}

@@ -131,8 +131,8 @@ def test_totals_of_an_old_house_are_as_if_kept_from_the_start(
         reckoned = _standings(connection)
         for kept in (totals, bests):
             connection.execute(delete(kept))
-        for table, *_ in games:
-            standings.note(connection, table)
+        for table, _, _, ended, *_ in games:
+            standings.note(connection, table, ended)
         standings.forget_past(connection, today)
         assert _standings(connection) == reckoned
         assert len(reckoned[0]) > 20

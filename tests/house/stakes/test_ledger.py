@@ -1,10 +1,11 @@
 import threading
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from sqlalchemy import Connection, Engine, insert, update
+from sqlalchemy import Connection, Engine, event, insert, update
 
 from ludotheque.house.migrate import migrate
 from ludotheque.house.schema import ledger as lines
@@ -155,6 +156,27 @@ def test_two_who_spend_the_same_chips_at_once(engine: Engine) -> None:
         assert balance(connection, ANN) == 0
         assert audit(connection).escrow == 250
         assert audit(connection).is_sound
+
+
+def test_people_are_locked_once_in_a_transaction(engine: Engine) -> None:
+    """On SQLite nobody is: there a transaction that writes is alone."""
+    asked: list[Any] = []
+    locks = engine.dialect.name == "postgresql"
+    event.listen(engine, "before_cursor_execute", lambda *now: asked.append(now))
+    with engine.begin() as connection:
+        known(connection, "ann", "bob")
+        asked.clear()
+        ledger.lock(connection, ["ann"])
+        ledger.lock(connection, ["ann", "bob"])
+        ledger.lock(connection, ["bob", "ann"])
+        assert len(asked) == (2 if locks else 0)
+    with engine.begin() as connection:
+        savepoint = connection.begin_nested()
+        ledger.lock(connection, ["ann"])
+        savepoint.rollback()  # and with it goes the lock
+        asked.clear()
+        ledger.lock(connection, ["ann"])
+        assert len(asked) == (1 if locks else 0)
 
 
 def test_one_settlement_a_table_however_many_try(engine: Engine) -> None:

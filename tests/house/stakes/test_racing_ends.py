@@ -4,8 +4,8 @@ import asyncio
 import random
 from collections import Counter
 
-from salon import Salon
-from sqlalchemy import func, select
+from salon import Salon, in_salon
+from sqlalchemy import event, func, select
 
 from ludotheque.house.migrate import migrate
 from ludotheque.house.schema import ratings, sittings, totals
@@ -69,6 +69,20 @@ def test_no_chip_is_made_or_lost_and_nobody_waits_for_ever(postgres_url):
             store.close()
 
     asyncio.run(scene())
+
+
+def test_an_end_asks_the_database_few_times(postgres_url):
+    """It did 27 times, and that was what an end cost."""
+
+    async def scene(home):
+        people = [(await home.member(name)).id for name in "AB"]
+        await home.store.write(opened(0, people, "passport"))
+        asked = []
+        event.listen(home.store.engine, "before_cursor_execute", lambda *now: asked.append(now[2]))
+        await home.store.write(over(0, (1, 2)))
+        assert len(asked) <= 19, asked  # three for the log itself
+
+    in_salon(postgres_url, scene)
 
 
 def _counts():

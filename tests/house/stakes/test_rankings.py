@@ -2,9 +2,9 @@ from datetime import UTC, datetime
 
 import pytest
 from salon import in_salon
-from sqlalchemy import insert
+from sqlalchemy import insert, select
 
-from ludotheque.house.schema import matches, sittings
+from ludotheque.house.schema import matches, sittings, totals
 from ludotheque.house.stakes import rankings, standings
 from ludotheque.house.stakes.rating import Rating, is_rated, rated
 from ludotheque.house.stakes.settlement import Ending
@@ -44,7 +44,21 @@ def result(table, at, points, room="passport", game="ludo"):
 def written(connection, match, rows):
     connection.execute(insert(matches), match)
     connection.execute(insert(sittings), rows)
-    standings.note(connection, match["table_id"])
+    standings.note(connection, match["table_id"], match["ended"])
+
+
+def test_who_has_two_seats_has_the_points_of_both(any_url):
+    async def scene(home):
+        match, (first, second) = result("a", NOW, {"ann": 100, "bob": 20})
+
+        def write(connection):
+            written(connection, match, [first, {**second, "person": "ann"}])
+            query = select(totals.c.points, totals.c.games, totals.c.won)
+            return [tuple(row) for row in connection.execute(query)]
+
+        assert await home.write(write) == [(120, 2, 1)] * 12
+
+    in_salon(any_url, scene)
 
 
 def test_points_by_period_game_and_room(any_url):

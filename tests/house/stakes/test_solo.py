@@ -27,7 +27,7 @@ def write(connection, *games):
     for match, sitting in games:
         connection.execute(insert(matches), match)
         connection.execute(insert(sittings), {**sitting, "ended": match["ended"]})
-        standings.note(connection, match["table_id"])
+        standings.note(connection, match["table_id"], match["ended"])
 
 
 def test_games_alone_are_told_of_everybody_by_game(any_url):

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, Engine, Row, delete, insert, select, update
+from sqlalchemy import Connection, Engine, Row, bindparam, delete, insert, select, update
 
 from ludotheque.core.discovery import games
 from ludotheque.core.texts import mark as _
@@ -197,46 +197,31 @@ class Books:
 
     def ended(self, page: Page, entry: Entry, event: Ended) -> None:
         """The end: results, points, the pot, ratings, and a check on who keeps losing to whom."""
-        match = _match(page)
+        match, rows = _match(page), _sittings(page)
         _update(page, matches, ended=entry.at, reason=event.reason)
-        _update(page, sittings, ended=entry.at)
-        rows = _sittings(page)
         if match.began is None:
+            _update(page, sittings, ended=entry.at)
             return
         people = [row.person for row in rows]
         ledger.lock(page.connection, [*filter(None, people)])  # two of her games may end at once
-        left = tuple(row.left is not None for row in rows)
-        reason = event.reason
-        if match.room == BOTS and any(left) and reason == "abandoned":
-            reason = "deserted"  # MA-35: who leaves the bots loses to them
-        ending = Ending(reason, event.ranks, left, _numbers(match.sides))
-        for row, result in zip(rows, _results(page, ending), strict=True):
-            values = {
-                "rank": event.ranks[row.seat],
-                "score": event.scores[row.seat],
-                "result": result,
-            }
-            _update(page, sittings, sittings.c.seat == row.seat, **values)
-        self._settle(page, entry, people, ending)
-        standings.note(page.connection, page.table)
-        if rating.is_rated(people, ending) and not _was_advised(page):
-            rating.note(page.connection, match.game, people, ending)
-
-    def _settle(
-        self, page: Page, entry: Entry, people: Sequence[str | None], ending: Ending
-    ) -> None:
-        agreed = page.connection.execute(select(stakes).filter_by(table_id=page.table)).first()
-        if agreed is None:
-            return
-        earned = points(ending, agreed.multiple)
-        paid = payouts(ending, agreed.stake, _numbers(agreed.shares))
-        for seat, person_points in enumerate(earned):
-            values = {"points": person_points, "chips": paid[seat]}
-            _update(page, sittings, sittings.c.seat == seat, **values)
-        if page.moves_chips:
+        ending = _ending(match, rows, event)
+        results = _results(page, ending)
+        agreed = _agreed(page) if match.room else None
+        none = (0,) * len(rows)
+        earned = none if agreed is None else points(ending, agreed.multiple)
+        paid = none if agreed is None else payouts(ending, agreed.stake, _numbers(agreed.shares))
+        numbers = [row.seat for row in rows]
+        seats = zip(numbers, results, event.ranks, event.scores, earned, paid, strict=True)
+        given = {"table": page.table, "at": entry.at}
+        values = [given | dict(zip(_SEAT_ENDS, each, strict=True)) for each in seats]
+        page.connection.execute(_END_SEAT, values)
+        if agreed is not None and page.moves_chips:
             won = list(zip(people, paid, strict=True))
             chips.pay_out(page.connection, page.table, won, entry.at)
             fairness.watch(page.connection, page.table, [*filter(None, people)], entry.at)
+        standings.note(page.connection, page.table, entry.at, is_alone="alone" in results)
+        if rating.is_rated(people, ending) and (match.room or not _was_advised(page)):
+            rating.note(page.connection, match.game, people, ending)
 
 
 Verb = Callable[[Books, Page, Entry, Any], None]
@@ -260,8 +245,7 @@ def _who_sat(entries: Sequence[Entry]) -> set[str]:
 
 
 def _knows(connection: Connection, table: str) -> bool:
-    query = select(matches.c.table_id).where(matches.c.table_id == table)
-    return connection.execute(query).first() is not None
+    return connection.execute(_KNOWN, {"table": table}).first() is not None
 
 
 def _require_again(page: Page, people: Sequence[str], room: Room | None) -> None:
@@ -281,12 +265,36 @@ def _seat(page: Page, seat: int, person: str | None) -> None:
 
 
 def _match(page: Page) -> Row[Any]:
-    return page.connection.execute(select(matches).filter_by(table_id=page.table)).one()
+    return page.connection.execute(_MATCH, {"table": page.table}).one()
 
 
 def _sittings(page: Page) -> Sequence[Row[Any]]:
-    query = select(sittings).filter_by(table_id=page.table).order_by(sittings.c.seat)
-    return page.connection.execute(query).all()
+    return page.connection.execute(_SITTINGS, {"table": page.table}).all()
+
+
+def _agreed(page: Page) -> Row[Any] | None:
+    return page.connection.execute(_STAKES, {"table": page.table}).first()
+
+
+_KNOWN = select(matches.c.table_id).where(matches.c.table_id == bindparam("table"))
+_MATCH = select(matches).where(matches.c.table_id == bindparam("table"))
+_STAKES = select(stakes).where(stakes.c.table_id == bindparam("table"))
+_SITTINGS = (
+    select(sittings).where(sittings.c.table_id == bindparam("table")).order_by(sittings.c.seat)
+)
+_SEAT_ENDS = ("number", "result", "rank", "score", "points", "chips")
+_END_SEAT = (
+    update(sittings)
+    .where(sittings.c.table_id == bindparam("table"), sittings.c.seat == bindparam("number"))
+    .values({"ended": bindparam("at"), **{name: bindparam(name) for name in _SEAT_ENDS[1:]}})
+)
+
+
+def _ending(match: Row[Any], rows: Sequence[Row[Any]], event: Ended) -> Ending:
+    left = tuple(row.left is not None for row in rows)
+    is_deserted = match.room == BOTS and any(left) and event.reason == "abandoned"
+    reason = "deserted" if is_deserted else event.reason  # MA-35: who leaves the bots loses to them
+    return Ending(reason, event.ranks, left, _numbers(match.sides))
 
 
 def _update(page: Page, table: Any, *conditions: Any, **values: Any) -> None:

@@ -2,10 +2,9 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
-from itertools import permutations
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, and_, insert, or_, select
+from sqlalchemy import BindParameter, Connection, Select, and_, bindparam, func, insert, or_, select
 
 from ludotheque.house.clock import DAY, SECOND
 from ludotheque.house.schema import company, invitations, matches, reports, sittings, stakes
@@ -145,40 +144,65 @@ def good_games_missing(record: float) -> int:
 
 def watch(connection: Connection, table: str, people: Sequence[str], at: int) -> None:
     """MA-24: tell the host of pairs at this table where one nearly always loses to the other."""
-    for loser, winner in permutations(sorted(set(people)), 2):
-        lost, games, chips = _losses(connection, loser, winner, at)
-        if games >= _GAMES and lost >= _LOST and not _is_told(connection, loser, winner, at):
-            words = f"/people/{winner} {lost}/{games} {chips}"
-            row = {
-                "created": at,
-                "person": loser,
-                "table_id": table,
-                "reason": ONE_SIDED,
-                "words": words,
-            }
-            connection.execute(insert(reports), row)
+    pairs = _pairs(connection, people, at)
+    for (loser, winner), games in sorted(pairs.items()):
+        lost = [stake for was_lost, stake in games if was_lost]
+        if len(games) < _GAMES or len(lost) < _LOST or _is_told(connection, loser, winner, at):
+            continue
+        words = f"/people/{winner} {len(lost)}/{len(games)} {sum(lost)}"
+        row = {
+            "created": at,
+            "person": loser,
+            "table_id": table,
+            "reason": ONE_SIDED,
+            "words": words,
+        }
+        connection.execute(insert(reports), row)
 
 
-def _losses(connection: Connection, loser: str, winner: str, at: int) -> tuple[int, int, int]:
-    """Of the pair's last staked games: how many one lost to the other, of how many, which chips."""
+def _pairs(
+    connection: Connection, people: Sequence[str], at: int
+) -> defaultdict[tuple[str, str], list[tuple[bool, int]]]:
+    """Each pair's last staked games: whether the first lost to the second, and the stake."""
+    found: defaultdict[tuple[str, str], list[tuple[bool, int]]] = defaultdict(list)
+    if len(set(people)) > 1:
+        rows = connection.execute(_TOGETHER, {"people": people, "since": at - _WITHIN})
+        for own, other, was_lost, stake in rows:
+            found[own, other].append((was_lost, stake))
+    return found
+
+
+def _together() -> Select[Any]:
     own, other = sittings.alias(), sittings.alias()
-    query = (
-        select(own.c.rank, other.c.rank, own.c.left, stakes.c.stake)
+    latest = func.row_number().over(
+        partition_by=(own.c.person, other.c.person), order_by=own.c.ended.desc()
+    )
+    among: BindParameter[str] = bindparam("people", expanding=True)
+    games = (
+        select(
+            own.c.person,
+            other.c.person.label("other"),
+            or_(own.c.left.is_not(None), own.c.rank > other.c.rank).label("was_lost"),
+            stakes.c.stake,
+            latest.label("place"),
+        )
         .join(other, other.c.table_id == own.c.table_id)
         .join(stakes, stakes.c.table_id == own.c.table_id)
         .join(matches, matches.c.table_id == own.c.table_id)
         .where(
-            own.c.person == loser,
-            other.c.person == winner,
-            own.c.ended > at - _WITHIN,
+            own.c.person.in_(among),
+            other.c.person.in_(among),
+            own.c.person != other.c.person,
+            own.c.ended > bindparam("since"),
             matches.c.reason != "abandoned",
         )
-        .order_by(own.c.ended.desc())
-        .limit(_GAMES)
+        .subquery()
     )
-    rows = connection.execute(query).all()
-    lost = [stake for rank, better, left, stake in rows if left is not None or rank > better]
-    return len(lost), len(rows), sum(lost)
+    columns = (games.c.person, games.c.other, games.c.was_lost, games.c.stake)
+    return select(*columns).where(games.c.place <= _GAMES)
+
+
+_TOGETHER = _together()
 
 
 def _is_told(connection: Connection, loser: str, winner: str, at: int) -> bool:

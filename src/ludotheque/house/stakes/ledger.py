@@ -9,16 +9,30 @@ Whoever moves chips locks the people concerned, and nobody else: every account i
 belongs to a table whose people are locked. See docs/decisions/0018-a-lock-a-person.md.
 """
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
+from weakref import WeakKeyDictionary
 
-from sqlalchemy import Column, ColumnElement, Connection, func, insert, select
+from sqlalchemy import (
+    Column,
+    ColumnElement,
+    CompoundSelect,
+    Connection,
+    Transaction,
+    bindparam,
+    func,
+    insert,
+    select,
+    union_all,
+)
 
 from ludotheque.core.texts import mark as _
 from ludotheque.house.clock import now
 from ludotheque.house.schema import ledger, persons, transfers
 from ludotheque.table import Refused
+from ludotheque.table.keeping.database import inserting
 from ludotheque.table.keeping.schema import tables
 
 HOUSE = "house"  # in the legs of a transfer; its lines are on one of the house's accounts
@@ -43,15 +57,30 @@ def of_table(table: str) -> str:
     return f"table:{table}"
 
 
+_LOCK = (
+    select(persons.c.id)
+    .where(persons.c.id.in_(bindparam("people", expanding=True)))
+    .order_by(persons.c.id)
+    .with_for_update(key_share=True)
+)
+_locked: WeakKeyDictionary[Transaction, set[str]] = WeakKeyDictionary()  # by whom, on PostgreSQL
+
+
 def lock(connection: Connection, people: Collection[str]) -> None:
     """Let nobody else change what these people have until this transaction ends.
 
-    That is their chips, ratings and totals. All who lock several do so in the same order. On SQLite
-    a transaction that means to write is alone already.
+    That is their chips, ratings and totals. All who lock several do so in the same order; whom the
+    transaction holds already is not asked for again. On SQLite one that means to write is alone.
     """
-    if people and connection.dialect.name == "postgresql":
-        query = select(persons.c.id).where(persons.c.id.in_(set(people))).order_by(persons.c.id)
-        connection.execute(query.with_for_update(key_share=True))
+    root, nested = connection.get_transaction(), connection.get_nested_transaction()
+    if connection.dialect.name != "postgresql" or root is None:
+        return
+    held = _locked.setdefault(root, set())
+    if nested is not None:  # what is locked from here on goes with it, where it is given up
+        held = _locked.setdefault(nested, set(held))
+    if missing := set(people) - held:
+        connection.execute(_LOCK, {"people": list(missing)})
+        held |= missing
 
 
 def _of_house(legs: Mapping[str, int]) -> str:
@@ -76,23 +105,22 @@ def transfer(
     if sum(legs.values()) != 0:
         raise ValueError(f"{key}: {dict(legs)} does not add up to zero")
     lock(connection, [each.removeprefix(_PERSON) for each in legs if each.startswith(_PERSON)])
-    if connection.execute(select(transfers.c.key).where(transfers.c.key == key)).first():
-        return False
     row = {"key": key, "at": now() if at is None else at, "why": why, "table_id": table}
-    connection.execute(insert(transfers), row)
-    lines = [
-        _line(connection, _of_house(legs) if account == HOUSE else account, chips, key)
-        for account, chips in legs.items()
-        if chips
-    ]
-    if lines:
+    once = inserting(connection.dialect, transfers).on_conflict_do_nothing()
+    if connection.execute(once.returning(transfers.c.key), row).first() is None:
+        return False
+    moved = {
+        _of_house(legs) if account == HOUSE else account: n for account, n in legs.items() if n
+    }
+    if moved:
+        last = _last(connection, list(moved))
+        lines = [_line(account, chips, key, *last[account]) for account, chips in moved.items()]
         connection.execute(insert(ledger), lines)
     return True
 
 
-def _line(connection: Connection, account: str, chips: int, key: str) -> dict[str, str | int]:
+def _line(account: str, chips: int, key: str, number: int, before: int) -> dict[str, str | int]:
     """An account's next line: its number is taken once, whoever writes."""
-    number, before = _last(connection, account)
     balance = before + chips
     if balance < 0 and not account.startswith(HOUSE):
         raise NotEnoughChips()
@@ -105,21 +133,31 @@ def _line(connection: Connection, account: str, chips: int, key: str) -> dict[st
     }
 
 
-def _last(connection: Connection, account: str) -> tuple[int, int]:
-    """The number and balance of an account's last line."""
-    query = (
-        select(ledger.c.number, ledger.c.balance)
-        .where(ledger.c.account == account)
+def _last(connection: Connection, accounts: Sequence[str]) -> dict[str, tuple[int, int]]:
+    """The number and balance of each account's last line."""
+    given = {str(place): account for place, account in enumerate(accounts)}
+    rows = connection.execute(_last_of(len(accounts)), given).all()
+    found = {row.account: (row.number, row.balance) for row in rows}
+    return dict.fromkeys(accounts, (0, 0)) | found
+
+
+@cache
+def _last_of(count: int) -> CompoundSelect[tuple[str, int, int]]:
+    """The last lines of so many accounts, each from the end of its index."""
+    last = (
+        select(ledger.c.account, ledger.c.number, ledger.c.balance)
+        .where(ledger.c.account == bindparam(str(place)))
         .order_by(ledger.c.number.desc())
         .limit(1)
+        .subquery()
+        for place in range(count)
     )
-    row = connection.execute(query).first()
-    return (0, 0) if row is None else (row.number, row.balance)
+    return union_all(*map(select, last))
 
 
 def balance(connection: Connection, account: str) -> int:
     """The chips on an account."""
-    return _last(connection, account)[1]
+    return _last(connection, [account])[account][1]
 
 
 @dataclass(frozen=True)

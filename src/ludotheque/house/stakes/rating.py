@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import Connection, bindparam, select
 
 from ludotheque.house.schema import ratings
 from ludotheque.house.stakes.settlement import Ending
+from ludotheque.table.keeping.database import inserting
 
 if TYPE_CHECKING:
     from openskill.models import PlackettLuce
@@ -63,17 +64,32 @@ def is_rated(people: Sequence[str | None], ending: Ending) -> bool:
     return is_personal and len(set(ending.sides)) > 1 and not ending.is_void
 
 
+_RATINGS = select(ratings.c.person, ratings.c.mu, ratings.c.sigma, ratings.c.games).where(
+    ratings.c.game == bindparam("game"), ratings.c.person.in_(bindparam("people", expanding=True))
+)
+
+
+def ratings_of(connection: Connection, game: str, people: Sequence[str]) -> list[Rating]:
+    """These people's ratings in a game; the beginner's where somebody has none."""
+    rows = connection.execute(_RATINGS, {"game": game, "people": people})
+    found = {person: Rating(*values) for person, *values in rows}
+    return [found.get(person, Rating()) for person in people]
+
+
 def rating_of(connection: Connection, game: str, person: str) -> Rating:
-    """A person's rating in a game; the beginner's where she has none."""
-    query = select(ratings.c.mu, ratings.c.sigma, ratings.c.games)
-    row = connection.execute(query.filter_by(game=game, person=person)).first()
-    return Rating() if row is None else Rating(*row)
+    """A person's rating in a game."""
+    return ratings_of(connection, game, [person])[0]
 
 
 def note(connection: Connection, game: str, people: Sequence[str], ending: Ending) -> None:
     """Rate these people anew after a game."""
-    before = [rating_of(connection, game, person) for person in people]
-    for person, new in zip(people, rated(before, ending), strict=True):
-        key = {"game": game, "person": person}
-        connection.execute(delete(ratings).filter_by(**key))
-        connection.execute(insert(ratings), {**key, **vars(new), "sure": new.sure})
+    after = rated(ratings_of(connection, game, people), ending)
+    rows = [
+        {"game": game, "person": person, **vars(new), "sure": new.sure}
+        for person, new in zip(people, after, strict=True)
+    ]
+    new = inserting(connection.dialect, ratings)
+    values = {name: new.excluded[name] for name in ("mu", "sigma", "games", "sure")}
+    connection.execute(
+        new.on_conflict_do_update(index_elements=("game", "person"), set_=values), rows
+    )

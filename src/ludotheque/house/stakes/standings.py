@@ -4,25 +4,19 @@ They are written in the transaction that writes the end. A week's and a month's 
 while they last; `forget_past` clears those from before away.
 """
 
-from collections.abc import Iterator
 from datetime import timedelta
-from itertools import product
-from typing import Any, Literal, get_args
+from typing import Literal, get_args
 
-from sqlalchemy import Connection, Row, case, delete, or_, select
+from sqlalchemy import Connection, delete, text
 
 from ludotheque.house.clock import SECOND, date_of, time_of
-from ludotheque.house.schema import bests, matches, sittings, totals
+from ludotheque.house.schema import bests, totals
 from ludotheque.house.stakes.settlement import Result
-from ludotheque.table.keeping.database import inserting
 
 Period = Literal["week", "month", "ever"]
 PERIODS: tuple[Period, ...] = get_args(Period)
 COUNTED: tuple[Result, ...] = ("won", "drawn", "lost", "left")  # with others, or with bots
 EVER = "ever"
-
-_KEY = ("person", "period", "game", "room")
-_SUMS = ("points", "games", "won", "drawn", "alone", "scores")
 
 
 def since(period: Period, at: int) -> int:
@@ -39,66 +33,51 @@ def name_of(period: Period, at: int) -> str:
     return EVER if period == "ever" else f"{period}:{date_of(since(period, at)).isoformat()}"
 
 
-def note(connection: Connection, table: str) -> None:
-    """Add a game that is over to the totals of its people."""
-    match = connection.execute(select(matches).filter_by(table_id=table)).one()
-    seats = select(sittings).filter_by(table_id=table).where(sittings.c.person.is_not(None))
-    there = connection.execute(seats).all()
-    periods = [name_of(period, match.ended) for period in PERIODS]
-    rows = [row for seat in there for row in _totals(match, seat, periods)]
-    if rows:
-        _add(connection, rows)
-    alone = [
-        {
-            "person": seat.person,
-            "period": period,
-            "game": match.game,
-            "score": seat.score,
-            "ended": match.ended,
-            "table_id": match.table_id,
-        }
-        for seat, period in product(there, periods)
-        if seat.result == "alone" and match.is_shown
-    ]
-    if alone:
-        _compare(connection, alone)
+def note(connection: Connection, table: str, ended: int, *, is_alone: bool = True) -> None:
+    """Add a game that is over to the totals of its people; alone, it may be somebody's best."""
+    given = {"table": table}
+    for period in PERIODS:
+        given[period] = name_of(period, ended)
+    connection.execute(_ADD, given)
+    if is_alone:
+        connection.execute(_COMPARE, given)
 
 
-def _totals(match: Row[Any], seat: Row[Any], periods: list[str]) -> Iterator[dict[str, Any]]:
-    """What a game adds to each of somebody's totals: by game, by room, by both, and to all."""
-    is_alone = seat.result == "alone"
-    worth = {
-        "points": seat.points,
-        "games": int(seat.result in COUNTED),
-        "won": int(seat.result == "won"),
-        "drawn": int(seat.result == "drawn"),
-        "alone": int(is_alone),
-        "scores": seat.score if is_alone else 0,
-        "best": seat.score if is_alone else None,
-    }
-    rooms = {"", match.room}  # a friendly table has none
-    for period, game, room in product(periods, ("", match.game), rooms):
-        yield {"person": seat.person, "period": period, "game": game, "room": room, **worth}
+_PERIODS = "(SELECT :week AS period UNION ALL SELECT :month UNION ALL SELECT :ever) AS periods"
 
+# By game, by room, by both, and to all; a friendly table has no room.
+_ADD = text(f"""
+INSERT INTO totals (person, period, game, room, points, games, won, drawn, alone, scores, best)
+SELECT person, period, CASE by_game WHEN 1 THEN game ELSE '' END AS one_game,
+  CASE by_room WHEN 1 THEN room ELSE '' END AS one_room, sum(points),
+  sum(CASE WHEN result IN {COUNTED!r} THEN 1 ELSE 0 END),
+  sum(CASE result WHEN 'won' THEN 1 ELSE 0 END),
+  sum(CASE result WHEN 'drawn' THEN 1 ELSE 0 END),
+  sum(CASE result WHEN 'alone' THEN 1 ELSE 0 END),
+  sum(CASE result WHEN 'alone' THEN score ELSE 0 END),
+  max(CASE result WHEN 'alone' THEN score END)
+FROM matches JOIN sittings USING (table_id) CROSS JOIN {_PERIODS}
+CROSS JOIN (SELECT 0 AS by_game UNION ALL SELECT 1) AS games
+CROSS JOIN (SELECT 0 AS by_room UNION ALL SELECT 1) AS rooms
+WHERE table_id = :table AND person IS NOT NULL AND (by_room = 0 OR room <> '')
+GROUP BY person, period, one_game, one_room
+ON CONFLICT (person, period, game, room) DO UPDATE SET points = totals.points + excluded.points,
+  games = totals.games + excluded.games, won = totals.won + excluded.won,
+  drawn = totals.drawn + excluded.drawn, alone = totals.alone + excluded.alone,
+  scores = totals.scores + excluded.scores,
+  best = CASE WHEN totals.best > excluded.best THEN totals.best
+    ELSE coalesce(excluded.best, totals.best) END
+""")
 
-def _add(connection: Connection, rows: list[dict[str, Any]]) -> None:
-    new, old = inserting(connection.dialect, totals), totals.c
-    values: dict[str, Any] = {name: old[name] + new.excluded[name] for name in _SUMS}
-    is_better = or_(old.best.is_(None), new.excluded.best > old.best)
-    values["best"] = case((is_better, new.excluded.best), else_=old.best)
-    connection.execute(new.on_conflict_do_update(index_elements=_KEY, set_=values), rows)
-
-
-def _compare(connection: Connection, rows: list[dict[str, Any]]) -> None:
-    """Keep these games played alone where they are somebody's best."""
-    new = inserting(connection.dialect, bests)
-    values = {name: new.excluded[name] for name in ("score", "ended", "table_id")}
-    connection.execute(
-        new.on_conflict_do_update(
-            index_elements=_KEY[:3], set_=values, where=new.excluded.score > bests.c.score
-        ),
-        rows,
-    )
+_COMPARE = text(f"""
+INSERT INTO bests (person, period, game, score, ended, table_id)
+SELECT person, period, game, max(score), matches.ended, table_id
+FROM matches JOIN sittings USING (table_id) CROSS JOIN {_PERIODS}
+WHERE table_id = :table AND person IS NOT NULL AND result = 'alone' AND is_shown
+GROUP BY person, period, game, matches.ended, table_id
+ON CONFLICT (person, period, game) DO UPDATE SET score = excluded.score, ended = excluded.ended,
+  table_id = excluded.table_id WHERE excluded.score > bests.score
+""")
 
 
 def forget_past(connection: Connection, at: int) -> None:
