@@ -173,11 +173,11 @@ function readmit(): void {
 
 /** What is true once all of a frame has been shown. */
 function settle(frame: Frame): void {
-  readmit();
   number = frame.number;
   turn = frame.turn;
   stand(frame);
   answer();
+  if (!decision) readmit(); // else what others do offers again what one has chosen from
   offerAll();
 }
 
