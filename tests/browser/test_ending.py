@@ -133,6 +133,7 @@ def test_the_picture_is_downloaded_where_nothing_can_be_shared(
     page.goto(f"/tables/{table}")
     with page.expect_download() as found:
         page.get_by_role("link", name="Partager").click()
+    page.wait_for_selector("#toast:text('lien copié')", state="attached")
     found.value.save_as(tmp_path / "souvenir.png")
     with Image.open(tmp_path / "souvenir.png") as picture:
         assert picture.size == (1200, 630)
@@ -307,6 +308,21 @@ async def long_named(runner) -> str:
         await runner.command(table, somebody, deed)
     await play_out(runner, table, (somebody,))
     return table
+
+
+def test_four_names_stand_in_full_on_a_phone(person: Person, served) -> None:
+    table = served.do(played(served.runner, LUDO.id, SMALL | {"seats": 4}))
+    page = person(**PHONE)
+    page.goto(f"/tables/{table}")
+    page.wait_for_selector(".podium")
+    page.evaluate("""() => document.querySelectorAll(".podium .who").forEach(
+      (who, k) => who.lastChild.data = ["Églantine", "Robin 12", "Fenouil", "Garance"][k])""")
+    assert page.evaluate(WHOLE) == [True] * 4
+
+
+WHOLE = """
+() => [...document.querySelectorAll(".podium .who")].map(who => who.scrollWidth <= who.clientWidth)
+"""
 
 
 # How many lines each name takes.

@@ -5,10 +5,11 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page
+from staging import played
 
 from ludotheque.core.game import Game
 
-from .playing import OFFER, act, tap, wait_for_offer, wait_for_quiet
+from .playing import ANSWERED, OFFER, act, tap, wait_for_offer, wait_for_quiet
 from .shelf import LUDO, SHELF, Person
 from .tables import begin, long, open_table, sit_down
 
@@ -19,7 +20,7 @@ PHONES = {360: {"width": 360, "height": 640}, 390: {"width": 390, "height": 844}
 # Whatever can be touched and is smaller than a finger; a label makes its box larger.
 NARROW = f"""
 () => [...document.querySelectorAll(
-    "button, a, summary, select, label:has(input), [data-move], [data-pick]")]
+    "button, a, summary, select, label:has(input), [data-move], [data-pick], .rollable")]
   .filter(each => each.checkVisibility({{visibilityProperty: true}}) && !each.closest(".skip"))
   .map(each => [each.id || each.className || each.tagName, each.getBoundingClientRect()])
   .filter(([, box]) => box.width && (box.width < {FINGER} || box.height < {FINGER}))
@@ -70,6 +71,9 @@ def test_no_target_is_smaller_than_a_finger(person: Person, game: Game, width: i
     page.goto(open_table(page, game, seats=2))
     assert page.evaluate(NARROW) == []
     start(page, game)
+    wait_for_offer(page)
+    wait_for_quiet(page)
+    assert page.evaluate(NARROW) == []
     for turn in range(8):
         if "what" not in reach_a_choice(page):
             break
@@ -179,6 +183,63 @@ def test_a_long_list_leaves_the_seats_in_sight_and_goes_with_its_choice(
     page.wait_for_function("() => document.getElementById('actions').offsetHeight === 0")
 
 
+# How many moves the sheet proposes, whether it says that it goes on, and whether it does.
+PROPOSES = """
+() => {
+  const list = document.querySelector("#sheet ul"), before = list.className;
+  list.className = "";
+  const more = list.scrollHeight > list.clientHeight + 8;
+  list.className = before;
+  return [list.childElementCount, before === "more", more];
+}
+"""
+
+
+def test_a_sheet_goes_on_only_where_there_is_more(person: Person) -> None:
+    """Of three kinds for a cell one is still to come; of one that is all."""
+    page = person(**SMALL, viewport=PHONES[360])
+    start(page, next(each.values[0] for each in SHELF if each.id == "rolling-village"))
+    seen = set()
+    while seen < {True, False}:
+        reach_a_choice(page)
+        (_, x, y), *_ = page.evaluate(MIDDLES, 0)
+        page.touchscreen.tap(x, y)
+        page.wait_for_selector("#sheet:not([hidden])")
+        count, says, is_more = page.evaluate(PROPOSES)
+        assert says == is_more, count
+        seen.add(is_more)
+        changes = page.evaluate("() => changes")
+        page.locator("#sheet [data-move]").first.tap()
+        page.wait_for_function(ANSWERED, arg=changes)
+
+
+# Names and units of seats that are cut off, with as many points as there are.
+CUT = """
+() => {
+  for (const each of document.querySelectorAll(".seat .points")) each.textContent = "888";
+  return [...document.querySelectorAll(".seat :is(.who, .tally)")].filter(each => {
+    const seat = each.closest(".seat").getBoundingClientRect();
+    return each.scrollWidth > each.clientWidth + 1
+      || each.getBoundingClientRect().right > seat.right;
+  }).map(each => each.textContent);
+}
+"""
+
+
+@pytest.mark.parametrize("width", PHONES)
+def test_names_and_points_stand_in_full_beside_each_other(
+    person: Person, served, width: int
+) -> None:
+    """Of those who are gone too; Spanish has the longest unit."""
+    page = person(**SMALL, viewport=PHONES[width], locale="es-ES")
+    table = served.do(played(served.runner, LUDO.id, {"seats": 4, "pawns": 4}, steps=2))
+    page.goto(f"/tables/{table}")
+    page.wait_for_selector(".presence.gone")
+    page.evaluate("""() => { document.querySelector(".seat.person .who").firstChild.data =
+      "Belette 38" }""")
+    assert page.evaluate(CUT) == []
+
+
 def test_the_roll_is_as_wide_as_the_screen(person: Person) -> None:
     page = person(**SMALL, viewport=PHONES[360])
     start(page, LUDO)
@@ -206,3 +267,22 @@ def test_arrows_lead_from_target_to_target_and_enter_takes_one(person: Person) -
     assert page.evaluate(focused) in places
     page.keyboard.press("Enter")
     page.wait_for_selector("#controls [data-undo=now]:not([hidden])")
+
+
+def test_taking_back_makes_nothing_jump(person: Person) -> None:
+    """It stands beside what there is to do, on a phone and where the board is beside it."""
+    for viewport in (PHONES[390], {"width": 1280, "height": 800}):
+        page = person(viewport=viewport)
+        start(page, LUDO)
+        wait_for_offer(page)
+        tops = [page.evaluate(TOP_OF_SEATS, is_hidden) for is_hidden in (True, False)]
+        assert tops[0] == tops[1]
+
+
+TOP_OF_SEATS = """
+isHidden => {
+  document.querySelector("#controls [data-undo=now]").hidden = isHidden;
+  return [...document.querySelectorAll("#seats, .tools, #roll")]
+    .map(each => each.getBoundingClientRect().top);
+}
+"""

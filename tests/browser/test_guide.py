@@ -79,6 +79,15 @@ def test_the_coach_speaks_once_beside_what_it_speaks_of(person: Person) -> None:
     assert not bubble.is_visible() or bubble.locator("p").inner_text() != said
 
 
+def test_a_key_sends_the_coach_away_for_now(person: Person) -> None:
+    page = person(wants_tips=True)
+    at_a_table(page)
+    wait_for_offer(page)
+    expect(page.locator("#coach")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("#coach")).to_be_hidden()
+
+
 def test_the_coach_goes_when_one_acts_and_can_be_sent_away(person: Person) -> None:
     page = person(wants_tips=True)
     at_a_table(page)

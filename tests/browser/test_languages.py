@@ -68,10 +68,13 @@ def told_last(page: Page) -> str:
     return lines[-1] if lines else ""
 
 
+@pytest.mark.parametrize("scene", [{}, PHONE], ids=["wide", "phone"])
 @pytest.mark.parametrize("locale", ["fr-FR", "en-US", "es-ES"])
-def test_what_stands_about_the_board_fits_in_one_line(person: Person, served, locale: str) -> None:
+def test_what_stands_about_the_board_fits_in_one_line(
+    person: Person, served, locale: str, scene
+) -> None:
     table = served.do(played(served.runner, LUDO.id, short(LUDO, 2), steps=2))
-    page = person(locale=locale, **PHONE)
+    page = person(locale=locale, **scene)
     page.goto(f"/tables/{table}")
     page.wait_for_selector("#status.playing")
     served.do(play_out(served.runner, table, (ANN, BOB), steps=1))

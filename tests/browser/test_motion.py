@@ -225,6 +225,44 @@ def test_words_come_with_what_one_sees_and_hide_none_of_it(person: Person, width
     assert page.evaluate(HIDES) == {"look": "#s-lv-cathedral", "hides": 0, "seen": True}
 
 
+# Two pawns on one house, the one that is hit below the other; a long line about it.
+MET = [["p-0-0", "pawn-red", 300, 300], ["p-1-0", "pawn-green", 300, 300]]
+HIT = {
+    "cue": "move",
+    "set": [["p-0-0", "pawn-red", 80, 80]],
+    "cues": [["hit", "p-0-0"]],
+    "caption": "Églantine capture Belette 38 et rejoue",
+}
+HIT_ABOVE = """
+() => [...document.querySelectorAll("#p-1-0 ~ .passing use")]
+  .some(use => use.getAttribute("href") === "#s-pawn-red")
+"""
+# The pixels left of a caption beside its longest line, without its margins.
+SLACK = """
+() => {
+  const box = document.querySelector(".caption"), text = document.createRange();
+  text.selectNodeContents(box);
+  const {paddingLeft, paddingRight} = getComputedStyle(box);
+  const margins = parseFloat(paddingLeft) + parseFloat(paddingRight);
+  return box.offsetWidth - margins - text.getBoundingClientRect().width;
+}
+"""
+
+
+def test_what_is_hit_is_seen_and_told_in_a_box_of_its_size(person: Person) -> None:
+    page = person(**MOVING, viewport={"width": 390, "height": 844})
+    sockets: list[WebSocketRoute] = []
+    page.route_web_socket("**/live*", lambda socket: sockets.append(relayed(socket)))
+    start(page)
+    wait_for_offer(page)
+    usual = {"turn": "", "acting": [], "scores": [0, 0]}
+    for number, more in ((9_000, {"pieces": MET}), (9_001, {"shots": [HIT]})):
+        sockets[-1].send(json.dumps({"number": number, **usual, **more}))
+    page.wait_for_function(HIT_ABOVE)
+    assert page.evaluate(SLACK) < 2
+    page.wait_for_function("() => !document.querySelector('.passing, #pieces .lifted')")
+
+
 def relayed(socket: WebSocketRoute) -> WebSocketRoute:
     """The page's connection, to which a test can add frames of its own."""
     socket.connect_to_server()

@@ -73,6 +73,19 @@ def test_a_page_catches_up_by_itself(served, watch, both) -> None:
     carry_on(both)
 
 
+def test_a_page_that_is_asked_to_come_again_does_so_without_a_word(served, both) -> None:
+    for page in both:
+        page.evaluate(
+            "new MutationObserver(() => document.body.dataset.told = '')"
+            ".observe(document.getElementById('toast'), {attributes: true, childList: true})"
+        )
+    for _ in range(3):
+        served.move_connections()
+        page, _ = turn(*both)
+        act(page, wait_for_offer(page))
+    assert [page.locator("body[data-told]").count() for page in both] == [0, 0]
+
+
 def test_a_move_made_without_a_connection_is_made_once_it_is_back(served, watch, both) -> None:
     page, _ = both
     offer, before = wait_for_offer(page), deeds(served, page)

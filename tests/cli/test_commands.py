@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from services import free_port
 from typer.testing import CliRunner
 
 from ludotheque.cli import app, main
@@ -300,7 +301,9 @@ def test_serve_says_when_its_database_cannot_be_used(
         ("postgresql://somewhere/house", "pip install 'ludotheque[postgres]'"),
         (f"sqlite:///{__file__}", "file is not a database"),
     ):
-        code, error = fails(capsys, monkeypatch, "serve", "--port", "47321", "--database", database)
+        code, error = fails(
+            capsys, monkeypatch, "serve", "--port", str(free_port()), "--database", database
+        )
         assert code == 2
         assert words in error
 
@@ -309,7 +312,7 @@ def test_serve_believes_no_proxy_that_is_everybody(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     database = f"sqlite:///{tmp_path / 'house.db'}"
-    arguments = ("--port", "47321", "--database", database, "--behind-proxy", "*")
+    arguments = ("--port", str(free_port()), "--database", database, "--behind-proxy", "*")
     code, error = fails(capsys, monkeypatch, "serve", *arguments)
     assert code == 2
     assert "the address of your proxy is wanted" in error

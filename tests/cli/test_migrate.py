@@ -3,6 +3,7 @@
 import sys
 
 import pytest
+from services import free_port
 from sqlalchemy import inspect
 from typer.testing import CliRunner
 
@@ -32,10 +33,10 @@ def told(capsys, monkeypatch, *arguments: str) -> str:
 
 
 @pytest.mark.parametrize("arguments", READING)
-def test_an_older_schema_is_left_alone(any_url, arguments, capsys, monkeypatch) -> None:
-    engine = database.connect(any_url)
+def test_an_older_schema_is_left_alone(empty_url, arguments, capsys, monkeypatch) -> None:
+    engine = database.connect(empty_url)
     database.migrate(engine, MIGRATIONS, to="members")
-    error = told(capsys, monkeypatch, *arguments, "--database", any_url)
+    error = told(capsys, monkeypatch, *arguments, "--database", empty_url)
     assert "ludotheque house migrate" in error
     assert versions(engine) == [database.HEAD, "members"]
     assert not inspect(engine).has_table("ledger")
@@ -50,9 +51,9 @@ def test_no_house_is_made_by_looking_for_one(tmp_path, arguments, capsys, monkey
     assert not file.exists()
 
 
-def test_migrating_is_a_command_of_its_own(any_url) -> None:
+def test_migrating_is_a_command_of_its_own(empty_url) -> None:
     def typed() -> str:
-        arguments = ["house", "migrate", "--database", any_url]
+        arguments = ["house", "migrate", "--database", empty_url]
         return CliRunner().invoke(app, arguments, catch_exceptions=False).output
 
     assert "tables are made" in typed()
@@ -60,15 +61,15 @@ def test_migrating_is_a_command_of_its_own(any_url) -> None:
 
 
 def test_serve_says_what_it_migrated_and_refuses_what_is_newer(
-    any_url, capsys, monkeypatch
+    empty_url, capsys, monkeypatch
 ) -> None:
     started = []
     monkeypatch.setattr("uvicorn.Server.run", lambda server, _: started.append(server))
     monkeypatch.setattr("ludotheque.cli.serve.collect_quietly", lambda: None)
     monkeypatch.setattr("sys.setswitchinterval", lambda _: None)
-    engine = database.connect(any_url)
+    engine = database.connect(empty_url)
     database.migrate(engine, MIGRATIONS, to="members")
-    arguments = ["serve", "--port", "47322", "--database", any_url]
+    arguments = ["serve", "--port", str(free_port()), "--database", empty_url]
     output = CliRunner().invoke(app, arguments, catch_exceptions=False).output
     assert f"members → {MIGRATIONS.head}" in output
     assert started

@@ -10,12 +10,15 @@ from typer.testing import CliRunner
 from ludotheque.cli import app, workers
 
 
-def test_who_dies_soon_is_started_again_later_and_later(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_dies_before_it_opened_is_started_again_later_and_later(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     clock = [0.0]
     monkeypatch.setattr(workers, "time", SimpleNamespace(monotonic=lambda: clock[0]))
     started: list[float] = []
     process: Any = SimpleNamespace()
-    worker = workers.Worker(lambda: started.append(clock[0]) or process)
+    place = workers.Place(0)
+    worker = workers.Worker(place, lambda _: started.append(clock[0]) or process)
     pauses = []
     for _ in range(7):
         clock[0] += 1
@@ -24,10 +27,13 @@ def test_who_dies_soon_is_started_again_later_and_later(monkeypatch: pytest.Monk
         clock[0] = worker.due
         worker.begin()
     assert pauses == [0.2, 0.4, 0.8, 1.6, 3.2, 5.0, 5.0]
-    clock[0] += 60
+    place.note_opened()
     worker.note_death()
-    assert worker.due == clock[0]  # it had lived long enough: at once
-    assert len(started) == 8
+    assert worker.due == clock[0]  # it had let people in: at once
+    worker.begin()
+    worker.note_death()
+    assert round(worker.due - clock[0], 1) == 0.2
+    assert len(started) == 9
 
 
 def test_on_sqlite_there_is_one(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:

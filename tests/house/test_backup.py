@@ -278,9 +278,9 @@ def _furnish(engine: Engine) -> None:
 
 
 def test_a_house_on_postgresql_that_waits_for_migrating_is_copied_as_it_is(
-    postgres_url: str, tmp_path: Path
+    empty_postgres_url: str, tmp_path: Path
 ) -> None:
-    engine = database.connect(postgres_url)
+    engine = database.connect(empty_postgres_url)
     with pytest.raises(CannotCross, match="no house"):
         back_up(engine, tmp_path / "none.db")
     database.migrate(engine, MIGRATIONS, to="members")

@@ -1,6 +1,9 @@
 """Several processes on one PostgreSQL with a Redis: here, two houses in one."""
 
 import asyncio
+import os
+import subprocess
+import sys
 from contextlib import asynccontextmanager
 
 from houses import ANN, BOB, House
@@ -10,7 +13,8 @@ from sqlalchemy import update
 from ludotheque.house.exchange import Exchange
 from ludotheque.house.together import Together
 from ludotheque.table import Clock, Store
-from ludotheque.table.keeping.roll import LIFE, Roll
+from ludotheque.table.keeping import roll
+from ludotheque.table.keeping.roll import Roll
 from ludotheque.table.keeping.schema import leases, processes
 
 PATIENCE = 10  # seconds
@@ -70,6 +74,29 @@ def test_what_happens_in_one_process_is_seen_in_the_other(postgres_url, redis_ur
                 await catch_up(other, table, home)
             await until(lambda: other.runner.neighbours.is_ours(table))
             await other.turn(table, (ANN, BOB))
+
+    asyncio.run(scene())
+
+
+def test_who_leaves_hands_its_tables_on_at_once(postgres_url, redis_url):
+    """And those who are still there play on until they are asked to go."""
+
+    async def scene():
+        async with (
+            process(postgres_url, redis_url) as other,
+            process(postgres_url, redis_url) as home,
+        ):
+            table = await home.open()
+            await home.runner.idle()
+            await catch_up(other, table, home)
+            for each in (home, other):
+                each.runner.neighbours.pause = 10 * PATIENCE
+            await asyncio.sleep(0.2)  # from now on nobody looks by itself
+            await home.runner.hand_on()
+            await until(lambda: other.runner.neighbours.is_ours(table))
+            assert not home.runner.neighbours.is_ours(table)
+            await home.turn(table, (ANN, BOB))
+            await catch_up(other, table, home)
 
     asyncio.run(scene())
 
@@ -145,19 +172,34 @@ def test_clocks_go_by_the_databases(postgres_url, redis_url):
     asyncio.run(scene())
 
 
-def test_a_process_that_was_silent_has_lost_its_tables(postgres_url):
+def test_a_process_that_was_silent_has_lost_its_tables(postgres_url, monkeypatch):
+    monkeypatch.setattr(roll, "LIFE", 60_000)  # nobody is silent because the machine is slow
     with Store(postgres_url) as store:
         first, second = (Roll(store.engine, is_together=True) for _ in range(2))
         for each in (first, second):
             each.beat()
         assert {each.id for each in second.beat().alive} == {first.id, second.id}
-        first._seen -= 2 * LIFE
+        first._seen -= 2 * roll.LIFE
         with store.engine.begin() as connection:
             silent = processes.c.id == first.id
             connection.execute(update(processes).where(silent).values(seen=first._seen))
         assert {each.id for each in second.beat().alive} == {second.id}
         assert first.beat().has_lapsed
         assert not first.beat().has_lapsed
+
+
+def test_a_process_of_this_machine_that_died_is_gone_at_once(postgres_url, monkeypatch):
+    with Store(postgres_url) as store:
+        first, second = (Roll(store.engine, is_together=True) for _ in range(2))
+        died = subprocess.Popen([sys.executable, "-c", ""])
+        died.wait()
+        with monkeypatch.context() as then:
+            then.setattr(os, "getpid", lambda: died.pid)
+            first.beat()
+            then.setattr(roll, "here", lambda: "elsewhere 0")
+            Roll(store.engine, is_together=True).beat()  # whose numbers nobody knows here
+        assert {each.host for each in second.beat().alive} == {roll.here(), "elsewhere 0"}
+        assert first.id not in {each.id for each in second.beat().alive}
 
 
 def test_a_redis_that_comes_back_is_heard_again(tmp_path):

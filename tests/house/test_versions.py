@@ -2,6 +2,8 @@
 
 import sqlite3
 from collections.abc import Iterator
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from sqlalchemy import Engine, inspect, text
@@ -10,19 +12,28 @@ from test_migrations import go
 from ludotheque.house.migrate import (
     LAYERS,
     MIGRATIONS,
+    StillServed,
+    _parting,
     bring_up_to_date,
     migrate,
     require_served,
     versions,
 )
 from ludotheque.table.keeping import database
-from ludotheque.table.keeping.database import OWN, BadDatabase, NotUpToDate, TooNew
+from ludotheque.table.keeping.database import (
+    OWN,
+    BadDatabase,
+    Migrations,
+    NotUpToDate,
+    TooNew,
+)
+from ludotheque.table.keeping.roll import Roll
 
 
 @pytest.fixture
-def bare(any_url: str) -> Iterator[Engine]:
+def bare(empty_url: str) -> Iterator[Engine]:
     """A database with nothing in it."""
-    engine = database.reach(any_url)
+    engine = database.reach(empty_url)
     yield engine
     engine.dispose()
 
@@ -62,6 +73,37 @@ def test_an_older_database_is_left_as_it_is_until_it_is_migrated(engine: Engine)
     ]
     require_served(engine)
     assert bring_up_to_date(engine.url) == []
+
+
+def test_who_serves_a_database_is_not_parted_from_it(engine: Engine) -> None:
+    """A step that older processes could not follow waits until they are closed."""
+    go(engine, "base")
+    go(engine, "members")
+    served = Roll(engine, is_together=True)
+    served.beat()
+    with pytest.raises(StillServed, match="could not go on after"):
+        bring_up_to_date(engine.url)
+    assert versions(engine)[1] == "members"
+    served.leave()
+    assert bring_up_to_date(engine.url)
+    served.beat()
+    assert bring_up_to_date(engine.url) == []
+
+
+@pytest.mark.parametrize(("oldest", "told"), [("members", None), ("rooms", "rooms")])
+def test_a_step_that_only_adds_parts_nobody(engine: Engine, oldest: str, told: str | None) -> None:
+    go(engine, "base")
+    go(engine, "members")
+
+    class Layer(Migrations):
+        names = staticmethod(MIGRATIONS.names)
+
+        def scripts(self) -> Any:
+            step = SimpleNamespace(module=SimpleNamespace(oldest=oldest))
+            return SimpleNamespace(get_revision=lambda _: step)
+
+    layer = Layer(MIGRATIONS.folder, MIGRATIONS.version_table, MIGRATIONS.head)
+    assert _parting(engine, layer) == told
 
 
 def test_an_empty_database_is_made(bare: Engine) -> None:
@@ -106,7 +148,7 @@ def test_a_database_that_can_only_be_read_is_a_sentence(
 
         monkeypatch.setattr(database, "_prepare", only_read)
     else:
-        options = f"{url.query['options']} -cdefault_transaction_read_only=on"
+        options = "-cdefault_transaction_read_only=on"
         url = url.update_query_dict({"options": options})
     with pytest.raises(BadDatabase, match="can only be read"):
         bring_up_to_date(url)

@@ -1,10 +1,12 @@
 """Services that tests start themselves, on ports of their own."""
 
 import os
+import random
 import shutil
 import signal
 import socket
 import subprocess
+import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -16,13 +18,14 @@ import pytest
 
 @contextmanager
 def redis_server(
-    folder: Path, port: int | None = None
+    folder: Path, port: int | None = None, also: str = ""
 ) -> Iterator[tuple[str, "subprocess.Popen[bytes]"]]:
-    """A Redis of one's own: its address, and the process."""
+    """A Redis of one's own, on another address ``also``: where it is, and the process."""
     if shutil.which("redis-server") is None:
         pytest.skip("there is no redis-server on this machine")
     port = port or free_port()
-    options = ["--port", str(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
+    options = ["--port", str(port), "--save", "", "--appendonly", "no", "--protected-mode", "no"]
+    options += ["--bind", "127.0.0.1", *([also] if also else [])]
     process = subprocess.Popen(
         ["redis-server", *options, "--dir", folder], stdout=subprocess.DEVNULL
     )
@@ -39,30 +42,33 @@ def redis_server(
 
 
 def free_port() -> int:
-    """A port that nobody listens on."""
-    with socket.socket() as trial:
-        trial.bind(("127.0.0.1", 0))
-        port: int = trial.getsockname()[1]
-        return port
+    """A port that nobody listens on, and that no connection is given while it is not."""
+    while True:
+        port = random.SystemRandom().randrange(20_000, 32_000)
+        with suppress(OSError), socket.socket() as trial:
+            trial.bind(("127.0.0.1", port))
+            return port
 
 
 class Postgres:
     """A PostgreSQL of one's own, which can be stopped, frozen and slowed down."""
 
-    def __init__(self, folder: Path):
+    def __init__(self, also: str = ""):
+        """``also`` is another address to be found at."""
         if shutil.which("initdb") is None:
             pytest.skip("there is no initdb on this machine")
         self.port = free_port()
         self.url = f"postgresql://house@127.0.0.1:{self.port}/postgres"
-        self._data = folder / "data"
+        # Not in a folder of pytest's: its next session shuts others out of all of them.
+        self._data = Path(tempfile.mkdtemp(prefix="postgres-"))
+        self._hosts = f"127.0.0.1,{also}".rstrip(",")
         self._user = "postgres" if os.geteuid() == 0 else None
         if self._user:
-            folder.chmod(0o711)
-            for parent in folder.parents[:3]:
-                parent.chmod(parent.stat().st_mode | 0o011)
-            self._data.mkdir()
             shutil.chown(self._data, self._user)
         self._call("initdb", "--username=house", "--auth=trust", "--no-sync", "--encoding=UTF8")
+        if also:
+            with (self._data / "pg_hba.conf").open("a") as rules:
+                rules.write("host all all samenet trust\n")
         self._process = self._started()
 
     def _call(self, *command: str) -> None:
@@ -76,7 +82,7 @@ class Postgres:
 
     def _started(self) -> "subprocess.Popen[bytes]":
         sockets = f"unix_socket_directories={self._data}"
-        options = ["-p", str(self.port), "-h", "127.0.0.1", "-c", sockets]
+        options = ["-p", str(self.port), "-h", self._hosts, "-c", sockets]
         process = subprocess.Popen(
             ["postgres", "-D", self._data, *options],
             user=self._user,
@@ -111,6 +117,49 @@ class Postgres:
     def close(self) -> None:
         self._process.send_signal(signal.SIGQUIT)
         self._process.wait()
+        shutil.rmtree(self._data)
+
+
+class Cable:
+    """A cable to a machine of its own, as the kernel makes believe: a network namespace."""
+
+    def __init__(self, name: str, island: str = ""):
+        """``island`` is the machine that another cable leads to; left out: a new one."""
+        self.island = island or f"{name}-{os.getpid()}"
+        self._is_new, self._name = not island, f"{name}{os.getpid()}"
+        block = f"10.{random.randrange(1, 255)}.{random.randrange(1, 255)}"
+        self.here, self.there = f"{block}.1", f"{block}.2"
+        self.around = ("ip", "netns", "exec", self.island)
+        far = f"{self._name}x"
+        try:
+            if self._is_new:
+                _ip("netns", "add", self.island)
+                _ip("-n", self.island, "link", "set", "lo", "up")
+            _ip("link", "add", self._name, "type", "veth", "peer", far, "netns", self.island)
+            _ip("address", "add", f"{self.here}/24", "dev", self._name)
+            _ip("-n", self.island, "address", "add", f"{self.there}/24", "dev", far)
+            _ip("link", "set", self._name, "up")
+            _ip("-n", self.island, "link", "set", far, "up")
+        except (OSError, subprocess.CalledProcessError) as error:
+            self.close()
+            pytest.skip(f"no network namespaces here: {getattr(error, 'stderr', error)}")
+
+    def cut(self, seconds: float) -> None:
+        """Nothing gets through for so long, and nobody is told."""
+        _ip("link", "set", self._name, "down")
+        time.sleep(seconds)
+        _ip("link", "set", self._name, "up")
+
+    def close(self) -> None:
+        with suppress(OSError, subprocess.CalledProcessError):
+            _ip("link", "delete", self._name)
+        with suppress(OSError, subprocess.CalledProcessError):
+            if self._is_new:
+                _ip("netns", "delete", self.island)
+
+
+def _ip(*command: str) -> None:
+    subprocess.run(["ip", *command], check=True, capture_output=True, text=True)
 
 
 def stop(pid: int, seconds: float) -> None:

@@ -148,6 +148,14 @@ class Served:
         for connection in list(self._server.server_state.connections):
             connection.transport.abort()
 
+    def move_connections(self) -> None:
+        """All pages are asked to come again, as by a process that closes while others go on."""
+        self.do(self._move())
+
+    async def _move(self) -> None:
+        for connection in list(self._server.server_state.connections):
+            connection.shutdown()
+
     def close(self) -> None:
         self._server.should_exit = True
         self._thread.join(30)

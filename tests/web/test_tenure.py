@@ -7,9 +7,10 @@ from contextlib import contextmanager
 
 import pytest
 from joining import SECRET, join, sign_in
-from queueing import person_id, queued
+from queueing import eventually, person_id, queued
 from serving import Served
 from sqlalchemy import delete, update
+from sqlalchemy.exc import OperationalError
 from visiting import VALUE, LivePage, Visitor
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
@@ -58,6 +59,31 @@ def test_the_end_of_a_session_is_the_end_of_its_pages(
     join(ann)
     with watching(ann) as page:
         deed(ann)
+        assert close_code(page.socket) == 4401
+
+
+def test_a_database_that_does_not_answer_is_the_end_of_no_page(
+    served: Served, visitor: Come, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tenure, "AGAIN", 0.01)
+    ann = visitor()
+    join(ann)
+    with watching(ann) as page:
+        visitors, person = served.house.visitors, person_id(ann)
+        asked: list[str] = []
+
+        async def fails(token: str) -> None:
+            asked.append(token)
+            raise OperationalError("", {}, OSError("the line is cut"))
+
+        with monkeypatch.context() as meanwhile:
+            meanwhile.setattr(visitors, "find", fails)
+            visitors.sessions.heard(person)
+            eventually(lambda: len(asked) > 2)
+            page.send("emote", seat=page.me, emote="hello")
+            assert page.refusal()["refused"] == "Unavailable"
+        assert page.is_alive()
+        sign_out(ann)
         assert close_code(page.socket) == 4401
 
 

@@ -4,16 +4,17 @@ import socket
 import sys
 import threading
 import webbrowser
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated
 
 import typer
-from starlette.types import ASGIApp
+from starlette.applications import Starlette
 
 from ludotheque.cli.app import app
 from ludotheque.cli.garbage import collect_quietly
 from ludotheque.cli.logs import Format, settings
-from ludotheque.cli.workers import Workers, listener
+from ludotheque.cli.workers import Place, Workers, listener
 from ludotheque.core.errors import BadOption
 from ludotheque.house.migrate import bring_up_to_date
 from ludotheque.house.together import redis_url, strangers
@@ -105,12 +106,13 @@ def serve(
     application = serving.open()  # what is wrong with the settings is said before anybody comes
     for line in _addresses(host, port):
         typer.echo(line)
+    several = Workers(workers, _work, serving, listener(host, port)) if workers > 1 else None
     if browser:
         threading.Timer(1.5, webbrowser.open, [f"http://localhost:{port}"]).start()
-    if workers == 1:
+    if several is None:
         serving.run(application)
     else:
-        Workers(workers, _work, serving, listener(host, port)).watch()
+        several.watch()
 
 
 @dataclass(frozen=True)
@@ -128,7 +130,7 @@ class Serving:
     log_format: Format
     behind: list[str] | None
 
-    def open(self, number: int = 0) -> ASGIApp:
+    def open(self, number: int = 0) -> Starlette:
         """The house, in the worker of that number."""
         from ludotheque.web.metrics import host_and_port
         from ludotheque.web.open import open_house
@@ -146,21 +148,27 @@ class Serving:
             workers=self.workers,
         )
 
-    def run(self, application: ASGIApp, *sockets: socket.socket) -> None:
-        """Serve until somebody asks us to stop."""
-        import uvicorn
+    def run(
+        self,
+        application: Starlette,
+        *sockets: socket.socket,
+        opened: Callable[[], object] = lambda: None,
+    ) -> None:
+        """Serve until somebody asks us to stop; ``opened`` is called when people can come."""
+        from ludotheque.web.server import Server, config
 
-        from ludotheque.web.server import config
+        async def leave() -> None:
+            await application.state.house.runner.hand_on()
 
         behind, log_config = self.behind or (), settings(self.log_format)
         server = config(application, self.host, self.port, behind=behind, log_config=log_config)
         collect_quietly()
         sys.setswitchinterval(_OFTEN)
-        uvicorn.Server(server).run(list(sockets) or None)
+        Server(server, opened, leave).run(list(sockets) or None)
 
 
-def _work(number: int, serving: Serving, sock: socket.socket) -> None:
-    serving.run(serving.open(number), sock)
+def _work(place: Place, serving: Serving, sock: socket.socket) -> None:
+    serving.run(serving.open(place.number), sock, opened=place.note_opened)
 
 
 def _require_free(host: str, port: int, instead: str) -> None:

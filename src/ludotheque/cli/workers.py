@@ -1,26 +1,33 @@
 """Several processes on one port: started together, watched, and started again where one dies.
 
 They share one listening socket, which outlives each of them: whoever knocks while one is being
-started again is let in by another.
+started again is let in by another. Where the system allows it they are forked from this process,
+which has read the whole program once, so that one begins in a moment.
 """
 
 import signal
 import socket
+import sys
 import threading
 import time
 from collections.abc import Callable
-from multiprocessing import get_context
+from multiprocessing import get_context, resource_tracker
 from multiprocessing.connection import wait
 from multiprocessing.process import BaseProcess
+from multiprocessing.sharedctypes import RawValue
 
 import typer
 
 from ludotheque.core.orphans import end_with_parent
 
-CLOSING = 20.0  # seconds for a worker to close before it is made to
+CLOSING = 15.0  # seconds for a worker to close before it is made to; deploy/ allows 20
 _BACKLOG = 2_048
-_SOON = 10.0  # seconds: who dies within them is started again after a pause,
-_PAUSE, _LONGEST = 0.2, 5.0  # which doubles each time
+_PAUSE, _LONGEST = 0.2, 5.0  # seconds: who dies before it opened is tried again ever later
+
+if sys.platform == "linux":
+    _context = get_context("fork")
+else:  # libraries there do not bear it
+    _context = get_context("spawn")
 
 
 def listener(host: str, port: int) -> socket.socket:
@@ -32,23 +39,41 @@ def listener(host: str, port: int) -> socket.socket:
     return bound
 
 
-class Worker:
-    """One place for a process."""
+class Place:
+    """One place for a process, as the processes that take it one after the other know it."""
 
-    def __init__(self, start: Callable[[], BaseProcess]):
-        self._start = start
+    def __init__(self, number: int):
+        self.number = number
+        self._opened = RawValue("b", False)  # in memory that both sides see
+
+    @property
+    def has_opened(self) -> bool:
+        """Whether the process there got as far as letting people in."""
+        return bool(self._opened.value)
+
+    def note_opened(self, has_opened: bool = True) -> None:
+        """It lets people in from now on."""
+        self._opened.value = has_opened
+
+
+class Worker:
+    """A place, and the process that has it now."""
+
+    def __init__(self, place: Place, start: Callable[[Place], BaseProcess]):
+        self._place, self._start = place, start
         self._pause = 0.0
         self.begin()
 
     def begin(self) -> None:
         """Start a process there."""
-        self.process = self._start()
-        self._began, self.due = time.monotonic(), 0.0
+        self._place.note_opened(False)
+        self.process = self._start(self._place)
+        self.due = 0.0
 
     def note_death(self) -> None:
         """It died by itself; ``due`` is when another is to be started."""
-        lived = time.monotonic() - self._began
-        self._pause = min(_LONGEST, max(_PAUSE, 2 * self._pause)) if lived < _SOON else 0.0
+        longer = min(_LONGEST, max(_PAUSE, 2 * self._pause))
+        self._pause = 0.0 if self._place.has_opened else longer
         self.due = time.monotonic() + self._pause
 
 
@@ -56,19 +81,16 @@ class Workers:
     """All of them, for as long as the house is open."""
 
     def __init__(self, count: int, work: Callable[..., None], *args: object):
-        """``work(number, *args)`` is what each does; numbers count from 0."""
+        """``work(place, *args)`` is what each does; places count from 0."""
         self._is_closing = threading.Event()
-        context = get_context("spawn")
+        resource_tracker.ensure_running()  # one for all of them
 
-        def starter(number: int) -> Callable[[], BaseProcess]:
-            def start() -> BaseProcess:
-                process = context.Process(target=_begin, args=(work, number, *args))
-                process.start()
-                return process
+        def start(place: Place) -> BaseProcess:
+            process = _context.Process(target=_begin, args=(work, place, *args))
+            process.start()
+            return process
 
-            return start
-
-        self._workers = [Worker(starter(number)) for number in range(count)]
+        self._workers = [Worker(Place(number), start) for number in range(count)]
 
     def watch(self) -> None:
         """Start again who dies, until somebody asks us to stop."""
@@ -102,5 +124,7 @@ class Workers:
 
 
 def _begin(work: Callable[..., None], *args: object) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever started it asks it to stop
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     end_with_parent()
     work(*args)

@@ -2,14 +2,20 @@
 
 from pathlib import Path
 
-from sqlalchemy import URL, Engine
+from sqlalchemy import URL, Engine, inspect
 
 from ludotheque.table.keeping import database
+from ludotheque.table.keeping.roll import alive_on
+from ludotheque.table.keeping.schema import processes
 
 MIGRATIONS = database.Migrations(
     Path(__file__).parent / "migrations", version_table="house_version", head="years"
 )
 LAYERS = (database.OWN, MIGRATIONS)  # in the order in which they are made
+
+
+class StillServed(database.BadDatabase):
+    """A database that others serve who are too old for what this program makes of it."""
 
 
 def migrate(engine: Engine) -> None:
@@ -21,18 +27,43 @@ def migrate(engine: Engine) -> None:
 def bring_up_to_date(url: URL) -> list[str]:
     """Make ready a database that is to be served; what was done, in sentences.
 
-    BadDatabase says in one sentence why it cannot be: it does not answer, can only be read, or
-    is newer than this program.
+    BadDatabase says in one sentence why it cannot be: it does not answer, can only be read, is
+    newer than this program, or is served by older ones that could not go on.
     """
     engine = database.reach(url)
     try:
         with database.told_in_a_sentence(url):
             database.require_writable(engine)
             before = versions(engine)
+            _require_unparted(engine)
             migrate(engine)
             return _told(before, versions(engine))
     finally:
         engine.dispose()
+
+
+def _require_unparted(engine: Engine) -> None:
+    """Refuse a step over which those who serve the database now could not go on."""
+    parting = list(filter(None, (_parting(engine, layer) for layer in LAYERS)))
+    if not parting or not inspect(engine).has_table(processes.name):
+        return
+    with engine.connect() as connection:
+        alive = alive_on(connection)
+    if alive:
+        who = ", ".join(f"{each.host.split()[0]} {each.pid}" for each in alive)
+        raise StillServed(
+            f"older processes serve this database ({who}), and could not go on after "
+            f"{', '.join(parting)}: close them first (who was killed is forgotten in a minute)"
+        )
+
+
+def _parting(engine: Engine, layer: database.Migrations) -> str | None:
+    """The step that a program has to know after migrating, if those that serve now do not."""
+    found, names = database.version(engine, layer), layer.names()
+    if found not in names:
+        return None  # it is empty, or newer
+    oldest = str(layer.scripts().get_revision(layer.head).module.oldest)
+    return oldest if names.index(oldest) < names.index(found) else None
 
 
 def versions(engine: Engine) -> list[str | None]:

@@ -19,7 +19,7 @@ from ludotheque.table.events import Entry
 from ludotheque.table.keeping.database import reach
 from ludotheque.table.keeping.roll import Beat, Roll, alive_on
 from ludotheque.table.keeping.store import Store
-from ludotheque.table.neighbours import Alone, Appended, Hearer, Stop
+from ludotheque.table.neighbours import LEFT, Alone, Appended, Hearer, Stop
 
 VARIABLE = "LUDOTHEQUE_REDIS"
 
@@ -69,8 +69,9 @@ def strangers(database: URL, *, is_together: bool) -> list[str]:
     finally:
         engine.dispose()
     return [
-        f"another process serves this database ({each.host}, {each.pid}), and the two do not hear"
-        f" of each other: pages would lag behind. Close one, or give both a Redis ({VARIABLE})"
+        f"another process serves this database ({each.host.split()[0]}, {each.pid}), and the two"
+        " do not hear of each other: pages would lag behind. Close one, or give both a Redis"
+        f" ({VARIABLE})"
         for each in alive
         if not (is_together and each.together)
     ]
@@ -96,11 +97,15 @@ class Together(Alone):
         await self._exchange.open()
         self._mind(await asyncio.to_thread(self._roll.beat))
 
-    async def close(self) -> None:
-        """Leave the tables to others."""
+    async def leave(self) -> None:
+        """Leave the tables to others, who are told at once."""
         self._held.clear()
         with suppress(SQLAlchemyError):
             await asyncio.to_thread(self._roll.leave)
+        self.tell(LEFT, b"")
+
+    async def close(self) -> None:
+        """Tell and hear nothing more."""
         await self._exchange.close()
 
     async def tables_of(self, person: str) -> list[str]:

@@ -23,6 +23,8 @@ Hearer = Callable[[bytes], None]  # called in the event loop
 Appended = Callable[[int, Sequence[Entry]], None]  # the same: in which life of the database, what
 Stop = Callable[[], None]
 
+LEFT = "left"  # a topic: somebody's tables have become vacant
+
 
 class Alone:
     """The only process of its house: every table is its own, and there is nobody to tell."""
@@ -39,11 +41,14 @@ class Alone:
     async def open(self) -> None:
         """Begin."""
 
-    async def close(self) -> None:
-        """Leave the tables to others."""
+    async def leave(self) -> None:
+        """Leave the tables to others, who are told at once."""
         if self._said >= 0:
             with suppress(SQLAlchemyError):
                 await asyncio.to_thread(self._roll.leave)
+
+    async def close(self) -> None:
+        """Tell and hear nothing more."""
 
     # What processes tell each other; a word may be lost
 

@@ -27,7 +27,7 @@ from ludotheque.table.keeping.store import Conflict, Store, Write
 from ludotheque.table.listing import Listing, listing
 from ludotheque.table.live import Pace
 from ludotheque.table.memory import Aside, Memory, Subscriber, Waker
-from ludotheque.table.neighbours import Alone
+from ludotheque.table.neighbours import LEFT, Alone
 from ludotheque.table.record import Record, heading, last_told, with_log
 from ludotheque.table.settings import Settings
 from ludotheque.table.table import Table
@@ -80,6 +80,7 @@ class Runner:
         self.is_here: Callable[[str, str], bool] = lambda _table, _person: True
         self._commands: set[asyncio.Task[Answer]] = set()
         self._watcher: asyncio.Task[None] | None = None
+        self._news = asyncio.Event()  # there may be tables to take up
         self._is_closing = False
 
     # Life of the runner
@@ -90,6 +91,7 @@ class Runner:
         self.neighbours.hear(
             _FORGOTTEN, lambda news: self.background.spawn(self._read_again(news.decode()))
         )
+        self.neighbours.hear(LEFT, lambda _: self._news.set())
         self.memory.go_on()
         self._watcher = asyncio.create_task(self._watch())
         if warm:
@@ -99,19 +101,25 @@ class Runner:
         """Wait until everything that is due now has happened: for tests."""
         await self.background.idle()
 
+    async def hand_on(self) -> None:
+        """Leave bots and clocks to other processes; people who are still here may go on."""
+        self.driver.stop()
+        if self._watcher is not None:
+            watcher, self._watcher = self._watcher, None
+            watcher.cancel()
+            await asyncio.gather(watcher, return_exceptions=True)
+            await self.neighbours.leave()
+
     async def close(self) -> None:
         """Stop; whatever was acknowledged is in the log."""
         if self._is_closing:
             return
         self._is_closing = True
-        self.driver.stop()
+        await self.hand_on()
         await asyncio.gather(*self._commands, return_exceptions=True)
         for live in self.memory:
             async with live.lock:  # what is being carried out there is let happen
                 pass
-        if self._watcher is not None:
-            self._watcher.cancel()
-            await asyncio.gather(self._watcher, return_exceptions=True)
         await self.background.close()
         await self.neighbours.close()
         await self.memory.read(self.thinkers.close)
@@ -120,7 +128,10 @@ class Runner:
     async def _watch(self) -> None:
         """Notice a restored backup, also where nobody plays, and what other processes do."""
         while True:
-            await asyncio.sleep(self.neighbours.pause)
+            with suppress(TimeoutError):
+                async with asyncio.timeout(self.neighbours.pause):
+                    await self._news.wait()
+            self._news.clear()
             try:
                 await self.memory.keep_up()
             except Unavailable:

@@ -18,6 +18,7 @@ from ludotheque.core.compile import is_interpreted
 from ludotheque.house import fortunes
 from ludotheque.house.clock import now
 from ludotheque.table.keeping.database import reason
+from ludotheque.web import playback
 from ludotheque.web.house import House
 
 log = logging.getLogger("ludotheque.house")
@@ -52,9 +53,13 @@ async def _work(house: House) -> None:
 
 
 async def make_ready(house: House) -> None:
-    """Let the analyst compile what it needs, a game at a time, after the bots; deep looks last."""
+    """Let the analyst compile what it needs, a game at a time, after the bots; deep looks last.
+
+    The easel comes before it: who opens the first replay does not wait for a process to begin.
+    """
     for game in house.runner.games.values():
         await house.runner.thinkers.ready(game)
+    await house.easel.do(playback.begin)
     for is_deep in (False, True):
         for game in house.runner.games.values():
             try:

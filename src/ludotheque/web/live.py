@@ -9,6 +9,7 @@ from collections.abc import Hashable
 from contextlib import suppress
 
 import msgspec
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ludotheque.core.texts import mark as _
@@ -26,6 +27,7 @@ from ludotheque.table.errors import (
     Stranger,
     Suspended,
     TooSoon,
+    Unavailable,
     UnknownTable,
 )
 from ludotheque.web import asides, chat, hints
@@ -45,7 +47,7 @@ from ludotheque.web.tenure import SessionEnded, Tenure
 
 FRAME = 2048  # bytes of a command at most; the server closes on more than 16 times that
 CROWDED = 256 * 1024  # bytes not yet taken by a page: it is told no more until it has them
-ENDED, FOREIGN, FLOOD = 4401, 4403, 4429  # why a connection is closed, beside NOWHERE
+LATER, ENDED, FOREIGN, FLOOD = 1013, 4401, 4403, 4429  # why one is closed, beside NOWHERE
 
 _decode = msgspec.json.Decoder(Command | Phrase | Say | Away | Odds)
 PING = '{"command":"ping"}'  # a sign of life; nothing comes of it
@@ -81,6 +83,8 @@ async def _serve(page: "Page", socket: WebSocket) -> None:
             await socket.close(ENDED)
         except UnknownTable:
             await socket.close(NOWHERE)
+        except (SQLAlchemyError, Unavailable):
+            await socket.close(LATER)
         except Refused as refusal:
             page.refuse(refusal)
             await socket.close(FOREIGN)
@@ -199,6 +203,9 @@ class Page:
                 command = await self._placed(command, visitor)
                 await self.house.runner.command(self.table, person_of(visitor), command)
             self.done.append(command.id)
+        except SQLAlchemyError:
+            self.refuse(Unavailable(), command.id)
+            return
         except Refused as refusal:
             self.refuse(refusal, command.id)
             if not isinstance(refusal, Stale):

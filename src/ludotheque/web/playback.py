@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from ludotheque.core.contract import State
-from ludotheque.core.discovery import game
+from ludotheque.core.discovery import game, games
 from ludotheque.core.drawing import Scene, png
 from ludotheque.core.errors import UnknownGame
 from ludotheque.core.figures import Figure, figures
@@ -140,6 +140,11 @@ class Replay:
     def figures(self, language: str) -> list[Figure]:
         """The game in figures."""
         return figures(self.match, self.names(language), language, self.minutes)
+
+
+def begin() -> None:
+    """Have every game at hand, and what draws it, before anybody waits for a replay."""
+    games()
 
 
 def replay_of(data: bytes) -> Replay:

@@ -3,8 +3,9 @@
 import asyncio
 import contextlib
 import ipaddress
+import socket
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, ClassVar
 
 import uvicorn
@@ -21,6 +22,7 @@ IDLE_TIME = 5  # seconds that a connection may wait for its next request
 PER_ADDRESS = 256  # connections that have not become live pages: a class of forty has fewer
 FILES = 65_536  # open at once at most, where the system allows it
 _SPARE = 100  # of them for the database and our own
+_LEAVING = 2.0  # seconds to let go of the tables: a database may not answer
 
 
 class Door(H11Protocol):
@@ -108,6 +110,31 @@ class Wire(WebSocketsSansIOProtocol):
         extensions: dict[str, Any] = self.scope["extensions"]
         extensions[WIRE] = self.transport
         await super().run_asgi()
+
+
+class Server(uvicorn.Server):
+    """One that says when it listens, and leaves its tables to others before it closes."""
+
+    def __init__(
+        self,
+        config: uvicorn.Config,
+        opened: Callable[[], object],
+        leave: Callable[[], Awaitable[None]],
+    ):
+        super().__init__(config)
+        self._opened, self._leave = opened, leave
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Open."""
+        await super().startup(sockets)
+        self._opened()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Close; no bot waits for whoever is still being answered here."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(_LEAVING):
+                await self._leave()
+        await super().shutdown(sockets)
 
 
 def config(

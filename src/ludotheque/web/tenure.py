@@ -8,11 +8,14 @@ import asyncio
 from contextlib import suppress
 from math import ceil
 
+from sqlalchemy.exc import SQLAlchemyError
+
 from ludotheque.house.people.visitors import Visitor
-from ludotheque.table.errors import Suspended
+from ludotheque.table.errors import Suspended, Unavailable
 from ludotheque.web.house import House
 
-LOOK = 30.0  # seconds between two looks without a notice
+LOOK = 30.0  # seconds between two looks without a notice,
+AGAIN = 2.0  # and where the database did not answer
 
 
 class SessionEnded(Exception):
@@ -47,10 +50,14 @@ class Tenure:
                         await self._news.wait()
                 self._is_looking = True  # until it is known what the news are
                 self._news.clear()
-                await self._require_session()
-                self._is_looking = False
-                if not was_blocked and await self._is_blocked():
-                    raise SessionEnded  # she may come again: the door says what is left to her
+                try:
+                    await self._require_session()
+                    if not was_blocked and await self._is_blocked():
+                        raise SessionEnded  # she may come again: the door says what is left to her
+                    self._is_looking = False
+                except (SQLAlchemyError, Unavailable):  # nobody is sent away for that
+                    await asyncio.sleep(AGAIN)
+                    self._news.set()
         finally:
             stop()
 

@@ -12,7 +12,8 @@ from ludotheque.core.drawing import Choice, Cue, Piece, Scene, difference, packe
 from ludotheque.core.match import Match
 from ludotheque.games.rolling_village import GAME
 from ludotheque.games.rolling_village.drawing import CANVAS, SAMPLE, board_layer, choices, pieces
-from ludotheque.games.rolling_village.drawing.paper import cell_box
+from ludotheque.games.rolling_village.drawing.neighbours import GAP, slot_of
+from ludotheque.games.rolling_village.drawing.paper import HEIGHT, cell_box
 
 END = "HFLPHF/HPLFLH/FFHLPL/HL.F../PF...."
 FOUR = "HH..../F...../F...../....../......"
@@ -232,6 +233,12 @@ def test_neighbours_show_their_points_and_the_last_round() -> None:
         "c-1-0": "rv-flat-house", "c-1-1": "rv-flat-forest",
         "c-1-2": "rv-flat-forest", "c-1-5": "rv-flat-house",
     }  # fmt: skip
+
+
+@pytest.mark.parametrize("others", range(1, 7))
+def test_neighbours_leave_no_strip_of_the_table_bare(others: int) -> None:
+    sheets = [slot_of(others, number).box for number in range(others)]
+    assert max(sheet.y + sheet.height for sheet in sheets) >= HEIGHT - 2 * GAP
 
 
 def test_names_are_escaped_and_long_ones_cut() -> None:

@@ -1,4 +1,5 @@
 import asyncio
+import sqlite3
 import sys
 import threading
 import time
@@ -9,7 +10,8 @@ import pytest
 from platformdirs.macos import MacOS
 from platformdirs.unix import Unix
 from platformdirs.windows import Windows
-from sqlalchemy import inspect, text
+from sqlalchemy import event, inspect, text
+from sqlalchemy.exc import OperationalError
 
 from ludotheque.table import Store
 from ludotheque.table.errors import PeopleOnly, Restored
@@ -18,6 +20,7 @@ from ludotheque.table.keeping.database import (
     BadDatabase,
     database_url,
     migrate,
+    reach,
     set_generation,
     version,
 )
@@ -293,18 +296,53 @@ def test_a_connection_lost_while_confirming_leaves_it_open_what_was_written(any_
         assert [each.number for each in store.entries("t")] == [1, 2, 3]
 
 
+def test_a_database_out_of_reach_is_tried_once(sqlite_url):
+    """Each try takes seconds, and people wait for the answer."""
+    with Store(sqlite_url) as store:
+        append(store, new()).result()
+        store._express.close()
+        tries = []
+
+        @event.listens_for(store.engine, "do_connect")
+        def out_of_reach(*_):
+            tries.append(1)
+            raise sqlite3.OperationalError("there is no way to it")
+
+        store.engine.dispose()
+        store._express.write = lambda *_: False
+        with pytest.raises(OperationalError, match="no way"):
+            append(store, Write("t", [move(2)])).result()
+        assert len(tries) == 1
+
+
+@pytest.mark.parametrize(("asked", "timeout"), [("", 2), ("?connect_timeout=9", "9")])
+def test_a_line_that_the_network_lost_is_given_up_soon(asked, timeout):
+    engine = reach(f"postgresql://nobody@127.0.0.1:9/house{asked}")
+    given = {}
+
+    @event.listens_for(engine, "do_connect")
+    def look(_dialect, _record, _cargs, cparams):
+        given.update(cparams)
+        raise OSError("enough")
+
+    with pytest.raises(OSError, match="enough"):
+        engine.connect()
+    assert given["connect_timeout"] == timeout
+    assert given["tcp_user_timeout"] > 0
+
+
 def test_sqlite_is_durable(sqlite_url):
     with Store(sqlite_url) as store, store.engine.connect() as connection:
         assert connection.execute(text("PRAGMA journal_mode")).scalar() == "wal"
         assert connection.execute(text("PRAGMA synchronous")).scalar() == 2  # FULL
 
 
-def test_migrations_make_the_schema(any_url):
+def test_migrations_make_the_schema(empty_url):
     """What the migrations make is what the code believes, on both databases."""
     from alembic.autogenerate import compare_metadata
     from alembic.migration import MigrationContext
 
-    with Store(any_url) as store, store.engine.connect() as connection:
+    with Store(empty_url) as store, store.engine.connect() as connection:
         context = MigrationContext.configure(connection, opts={"version_table": "table_version"})
         assert compare_metadata(context, metadata) == []
         assert inspect(connection).get_pk_constraint("events")["constrained_columns"] == [

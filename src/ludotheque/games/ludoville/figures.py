@@ -26,7 +26,7 @@ def figures(steps: Sequence[Step], name: Name, _: Translate) -> list[Figure]:
                 lost += _standing(step.before) - _standing(step.after)
     return [
         counted(_("Pions posés"), placed, name),
-        Figure(_("Malheurs"), str(disasters)),
+        Figure(_("Fléaux"), str(disasters)),
         Figure(_("Pions détruits"), str(lost)),
     ]
 

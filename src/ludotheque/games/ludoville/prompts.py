@@ -65,7 +65,7 @@ def _place(state: State, actions: Sequence[int], _: Translate) -> Prompt:
 
 def _destroy(state: State, _: Translate) -> Prompt:
     """LV-7: what the disaster still takes; the roller chooses which."""
-    told = _("{disaster} : choisissez à détruire {targets}.")
+    told = _("{disaster} : choisissez {targets} à détruire.")
     disaster = disaster_name(int(state.disaster), _).capitalize()
     targets = listed(list(_due(state, _)), _)
     return Prompt("destroy", told.format(disaster=disaster, targets=targets))

@@ -35,6 +35,15 @@ from ludotheque.core.errors import LudothequeError
 HEAD = "archives"  # the newest migration; a test compares it with the folder
 VERSION_TABLE = "table_version"  # layers above keep versions of their own
 _LOCK = 0x6C75646F  # PostgreSQL's advisory lock while migrations run
+# How soon a PostgreSQL that the network lost is given up, and tried again; TCP by itself would wait
+# for a quarter of an hour. In seconds, but for the second, which is in milliseconds.
+_LINE = {
+    "connect_timeout": 2,
+    "tcp_user_timeout": 5_000,
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+}
 _BUSY = 30_000  # milliseconds to wait for another process that writes to the SQLite file
 
 
@@ -124,7 +133,8 @@ def reach(url: str | URL | None = None) -> Engine:
     url = url if isinstance(url, URL) else database_url(url)
     if url.get_backend_name() == "sqlite":
         return _sqlite(url)
-    return create_engine(url, pool_pre_ping=True, hide_parameters=True)
+    line = {name: value for name, value in _LINE.items() if name not in url.query}
+    return create_engine(url, pool_pre_ping=True, hide_parameters=True, connect_args=line)
 
 
 @contextmanager

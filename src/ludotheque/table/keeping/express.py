@@ -105,5 +105,6 @@ class Express:
         if is_lost:
             self._pooled.invalidate()
             self._pooled = None
+            self._engine.dispose()  # the others were lost with it, and each would cost seconds
         else:
             self.close()  # the pool takes back what was not confirmed

@@ -10,6 +10,8 @@ import socket
 import zlib
 from collections.abc import Mapping
 from contextlib import suppress
+from functools import cache
+from pathlib import Path
 from typing import NamedTuple
 
 from sqlalchemy import (
@@ -30,7 +32,6 @@ from ludotheque.table.keeping.schema import leases, processes, tables
 from ludotheque.table.keeping.store import Write
 
 LIFE = 5_000  # milliseconds without a sign of life after which a process counts as gone,
-LOCAL = 2_000  # one of this machine whose number nobody has any more,
 ALONE = 60_000  # and one that hears of no others, and so gives fewer
 FORGOTTEN = 3_600_000  # after which its row is dropped
 AT_ONCE = 500  # tables taken up in one beat
@@ -53,9 +54,8 @@ class Process(NamedTuple):
 
     def is_alive(self, now: int) -> bool:
         """Whether it still does, as far as one can tell from here."""
-        silent = now - self.seen
-        is_gone = silent > LOCAL and self.host == socket.gethostname() and not _runs(self.pid)
-        return silent <= (LIFE if self.together else ALONE) and not is_gone
+        is_heard = now - self.seen <= (LIFE if self.together else ALONE)
+        return is_heard and (self.host != here() or _runs(self.pid))
 
 
 def alive_on(connection: Connection) -> list[Process]:
@@ -101,9 +101,7 @@ class Roll:
         return Beat(now, alive, has_lapsed)
 
     def _row(self, now: int) -> dict[str, object]:
-        me = Process(
-            self.id, socket.gethostname(), os.getpid(), self._is_together, self._seen or now, now
-        )
+        me = Process(self.id, here(), os.getpid(), self._is_together, self._seen or now, now)
         return me._asdict()
 
     def leave(self) -> None:
@@ -170,6 +168,17 @@ _BEHIND = text(
     bindparam("ids", type_=postgresql.ARRAY(tables.c.id.type)),
     bindparam("numbers", type_=postgresql.ARRAY(processes.c.pid.type)),
 )
+
+
+@cache
+def here() -> str:
+    """This machine's name and, after a blank, who numbers its processes: containers do so apart."""
+    numbers = ""
+    with suppress(OSError):
+        boot = Path("/proc/sys/kernel/random/boot_id").read_text()
+        space = Path("/proc/self/ns/pid").readlink()
+        numbers = f" {zlib.crc32(f'{boot}{space}'.encode()):08x}"
+    return socket.gethostname() + numbers
 
 
 def _runs(pid: int) -> bool:

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Engine, bindparam, insert, select, update
 from sqlalchemy.engine import URL
-from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 
 from ludotheque.core.errors import LudothequeError
 from ludotheque.table.errors import Restored
@@ -331,8 +331,9 @@ def _all(jobs: Sequence[Job], error: Exception | None) -> list[Answer]:
 
 
 def _is_lost(error: Exception) -> bool:
-    """Whether the connection is gone, and so nothing can be written by it."""
-    return isinstance(error, DBAPIError) and error.connection_invalidated
+    """Whether the connection is gone, or none could be made, and so nothing can be written."""
+    is_unmade = isinstance(error, OperationalError) and error.statement is None
+    return is_unmade or (isinstance(error, DBAPIError) and error.connection_invalidated)
 
 
 def _reason(error: Exception, writes: Sequence[Write]) -> Exception:

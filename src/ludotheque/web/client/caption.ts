@@ -22,6 +22,7 @@ export function caption(text: string, beside: Element | null): void {
   for (const other of [...shown.keys()].slice(0, -1)) remove(other); // two at most
   board.append(box);
   shown.set(box, beside);
+  shrink(box);
   place(box);
   const stays = (STAYS + LETTER * text.length) * Math.max(pace(), 1);
   box.animate([{ opacity: 0 }, { opacity: 1 }], 120);
@@ -36,6 +37,13 @@ export function makeRoom(): void {
     const here = box.getBoundingClientRect();
     if (offered.some((each) => shared(here, each))) place(box);
   }
+}
+
+/** Lines of equal length leave room beside them: a box takes no more than they do. */
+function shrink(box: HTMLElement): void {
+  const text = document.createRange();
+  text.selectNodeContents(box);
+  box.style.width = `${Math.ceil(text.getBoundingClientRect().width)}px`;
 }
 
 function remove(box: HTMLElement): void {

@@ -102,5 +102,6 @@ export function connectCoach(): void {
   box.checked = !memory.off;
   box.addEventListener("change", () => turn(box.checked));
   bubble.querySelector("[data-coach=off]")!.addEventListener("click", () => turn(false));
+  document.addEventListener("keydown", ({ key }) => key === "Escape" && hush());
   for (const kind of ["scroll", "resize"]) addEventListener(kind, place, { passive: true, capture: true });
 }

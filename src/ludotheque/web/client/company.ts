@@ -1,6 +1,7 @@
 // The people around a table: who is there, what they say beside the game, how others are asked in.
 import { giveBack, showLines, type ChatLine } from "./chat";
 import { isOn } from "./settings";
+import { copy } from "./share";
 import { flash, toast } from "./toast";
 
 export interface News {
@@ -66,13 +67,7 @@ export async function invite(button: HTMLElement): Promise<boolean> {
     await navigator.share({ title: document.title, url: link.value }).catch(() => undefined);
     return false;
   }
-  try {
-    await navigator.clipboard.writeText(link.value);
-    return true;
-  } catch {
-    link.select(); // over plain HTTP browsers have no clipboard: the old way
-    return document.execCommand("copy");
-  }
+  return copy(link.value);
 }
 
 document.addEventListener("submit", (event) => void submit(event));

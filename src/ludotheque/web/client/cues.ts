@@ -55,8 +55,18 @@ async function show(gesture: Gesture, piece: SVGGraphicsElement): Promise<unknow
   });
 }
 
-function shake(piece: Element): Promise<unknown> {
-  return play(piece, "shake", 1, [0, -6, 6, -5, 4, -2, 0].map((dx) => ({ translate: `${dx}px` })));
+/** What is shaken is seen, whatever stands above it: a copy of it is shaken above everything. */
+async function shake(piece: SVGGraphicsElement): Promise<void> {
+  const frames = [0, -6, 6, -5, 4, -2, 0].map((dx) => ({ translate: `${dx}px` }));
+  if (piece.parentElement !== layer("pieces")) return void (await play(piece, "shake", 1, frames));
+  const copy = piece.cloneNode(true) as SVGGElement;
+  copy.removeAttribute("id");
+  copy.classList.add("passing");
+  layer("pieces").append(copy);
+  piece.classList.add("lifted");
+  await play(copy, "shake", 1, frames);
+  piece.classList.remove("lifted");
+  copy.remove();
 }
 
 function pulse(piece: Element): Promise<unknown> {

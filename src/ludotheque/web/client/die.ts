@@ -20,5 +20,5 @@ export function arm(isOn: boolean): void {
 function disarm(die: SVGGElement): void {
   die.classList.remove("rollable");
   delete die.dataset.command;
-  die.querySelector(":scope > .mark")?.remove();
+  for (const part of die.querySelectorAll(":scope > :is(.mark, .reach)")) part.remove();
 }

@@ -1,5 +1,6 @@
 // What there is to see and do once a game is over: its figures, a burst of paper, a picture to share.
 import { isReduced, pace } from "./settings";
+import { copy } from "./share";
 import { sing } from "./sound";
 
 const BITS = 35;
@@ -53,7 +54,7 @@ async function share(link: HTMLAnchorElement, event: Event, say: Say): Promise<v
   const url = new URL(link.dataset.share!, location.href).href;
   const trial = new File([""], link.download, { type: "image/png" });
   if (!navigator.canShare?.({ files: [trial] })) {
-    await navigator.clipboard?.writeText(url).then(() => say(root.dataset.shared!));
+    if (await copy(url)) say(root.dataset.shared!);
     return;
   }
   event.preventDefault();

@@ -37,10 +37,11 @@ function within(x: number, y: number): SVGGElement[] {
   return found.sort(([one], [other]) => one - other).map(([, target]) => target);
 }
 
-/** Let every target be as large as a finger. One that is touched just now keeps what it has. */
+/** Let every target be as large as a finger, and dice to be rolled. One that is touched just now keeps what it has. */
 function enlarge(): void {
   if (!matchMedia("(pointer: coarse)").matches) return;
-  const bare = targets().filter((target) => !target.querySelector(":scope > .reach"));
+  const dice = document.querySelectorAll<SVGGElement>(".playground .rollable");
+  const bare = [...targets(), ...dice].filter((target) => !target.querySelector(":scope > .reach"));
   const reaches = bare.map(reach); // all are measured before anything changes
   bare.forEach((target, k) => target.prepend(reaches[k]!));
 }

@@ -4,7 +4,7 @@ import { find, layer } from "./board";
 import { portrait } from "./closeup";
 import { chosen, onChoice, picksOf, type Mine, type Offer } from "./offers";
 
-const ROWS = 176; // pixels of a list beside the board
+const ROWS = 176; // pixels of a list beside the board, with what is picked first
 const FEW = 2; // moves are always listed there,
 const FIRST = 16; // and more than these only once all are asked for
 
@@ -117,7 +117,8 @@ function fold(): void {
   all.hidden = count === items.length;
   all.firstElementChild!.textContent = moves.parentElement!.dataset.all!.replace("{count}", String(count));
   moves.parentElement!.classList.remove("bare");
-  const [room, few] = isOver(moves) ? [roomFor(moves), 1] : [ROWS, FEW];
+  const above = moves.offsetTop - moves.parentElement!.offsetTop; // pieces to be picked
+  const [room, few] = isOver(moves) ? [roomFor(moves), 1] : [Math.max(ROWS - above, ROWS / 2), FEW];
   if (count <= few) return;
   if (moves.offsetHeight <= room) return;
   all.hidden = false;

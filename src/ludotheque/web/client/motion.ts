@@ -11,7 +11,7 @@ export const TIMES = {
   march: 1400, // however many there are
   glide: 380, // straight to another place: home, aside, into a hand
   appear: 160,
-  shake: 340, // what is hit, or goes wrong
+  shake: 420, // what is hit, or goes wrong
   pulse: 420, // what brings luck
   burst: 420, // sparks fly,
   ring: 480, // a ring widens,

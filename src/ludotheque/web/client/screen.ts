@@ -19,7 +19,8 @@ interface Letter {
   odds?: Odds;
 }
 
-const AGAIN = 3000; // milliseconds until a lost connection is tried again
+const AGAIN = 2000; // milliseconds until a lost connection is tried again,
+const MOVED = 1012; // unless it was closed so: the house goes on in another process
 const GONE = [4403, 4404]; // there is nothing here to look at any more
 const QUIET = 25_000; // between two signs of life
 
@@ -37,7 +38,7 @@ function connect(): void {
   socket.onmessage = (event) => receive(JSON.parse(event.data));
   socket.onclose = ({ code }) => {
     clearInterval(alive);
-    if (!GONE.includes(code)) setTimeout(connect, AGAIN);
+    if (!GONE.includes(code)) setTimeout(connect, code === MOVED ? Math.random() * 300 : AGAIN);
   };
 }
 

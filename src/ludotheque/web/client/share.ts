@@ -8,7 +8,7 @@ export async function share(text: string, copied: string): Promise<void> {
 }
 
 /** Over plain HTTP there is no clipboard: then it is copied as a selection is. */
-async function copy(text: string): Promise<boolean> {
+export async function copy(text: string): Promise<boolean> {
   if (navigator.clipboard) return navigator.clipboard.writeText(text).then(() => true, () => false);
   const area = Object.assign(document.createElement("textarea"), { value: text, className: "visually-hidden" });
   document.body.append(area);

@@ -53,6 +53,8 @@ const FORCED = 900; // milliseconds in which one sees the only move, before it i
 const LINGERS = 600; // that the place of what was offered is kept: something else may be, at once
 const BUBBLE = 2600; // that a gesture is seen
 const QUIET = 25_000; // between two signs of life
+const MOVED = 1012; // closed so, the house goes on in another process
+const HASTE = 30_000; // for so long it is tried again every two seconds, then every ten
 const CONTROLS = "a, button, input, select, textarea, summary, dialog, [tabindex], [role=button]";
 const OFFERED = "#roll, #controls [data-move], #controls > .button, #ending .again > .button";
 
@@ -64,7 +66,7 @@ let me: number | null = root.dataset.me ? Number(root.dataset.me) : null;
 let socket: WebSocket | undefined;
 let patience = 500;
 let retry: ReturnType<typeof setTimeout> | undefined;
-let wasLost = false;
+let lost = 0; // since when there is no connection; 0: there is
 const unsent = new Map<string, string>(); // commands not known to have arrived: sent again, act once
 const held: Letter[] = []; // until the frame has come with which they hold
 let mine: Mine = {};
@@ -90,8 +92,8 @@ function connect(): void {
 
 function opened(): void {
   patience = 500;
-  if (wasLost) toast(root.dataset.back!);
-  wasLost = false;
+  if (lost) toast(root.dataset.back!);
+  lost = 0;
   if (document.hidden) tellAway();
   for (const text of unsent.values()) socket!.send(text);
   sendPace();
@@ -101,10 +103,16 @@ function opened(): void {
 
 function closed(code: number): void {
   if (code === 4403 || code === 4404) return;
-  wasLost = true;
+  if (code === MOVED) return comeBack(0);
+  lost ||= Date.now();
   toast(root.dataset.lost!, true);
-  retry = setTimeout(connect, patience + Math.random() * 300);
-  patience = Math.min(patience * 2, 10_000);
+  comeBack(patience);
+  patience = Math.min(patience * 2, Date.now() - lost < HASTE ? 2_000 : 10_000);
+}
+
+/** Many pages lose their connection together: they do not all come back at one moment. */
+function comeBack(after: number): void {
+  retry = setTimeout(connect, after + Math.random() * 300);
 }
 
 function receive(message: Frame | Letter): void {
@@ -165,11 +173,11 @@ function readmit(): void {
 
 /** What is true once all of a frame has been shown. */
 function settle(frame: Frame): void {
-  readmit();
   number = frame.number;
   turn = frame.turn;
   stand(frame);
   answer();
+  if (!decision) readmit(); // else what others do offers again what one has chosen from
   offerAll();
 }
 

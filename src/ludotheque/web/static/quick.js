@@ -16,11 +16,12 @@
     url.protocol = url.protocol.replace("http", "ws");
     socket = new WebSocket(url);
     socket.onmessage = (event) => received(JSON.parse(event.data));
-    socket.onclose = () => {
+    socket.onclose = ({ code }) => {
       if (isDone) return;
+      if (code === 1012) return setTimeout(connect, 300 * Math.random()); // another process goes on
       count.textContent = count.dataset.lost;
       setTimeout(connect, patience);
-      patience = Math.min(2 * patience, 10000);
+      patience = Math.min(2 * patience, 2000);
     };
   }
 

@@ -24,9 +24,15 @@ class Grid(NamedTuple):
     name: int  # size of the letters
     score: int
     longest: int  # letters of a name
+    is_below: bool = False  # whether a village lies below its name, not beside it
 
 
-GRIDS = (Grid(2, 1, 40, 19, 40, 10), Grid(3, 2, 21, 17, 30, 9), Grid(4, 3, 13, 15, 22, 9))
+GRIDS = (
+    Grid(2, 1, 40, 19, 40, 10),
+    Grid(3, 1, 36, 19, 40, 16, is_below=True),
+    Grid(3, 2, 21, 17, 30, 9),
+    Grid(4, 3, 13, 15, 22, 9),
+)
 SIZES = tuple(100 * grid.cell // UNIT for grid in GRIDS)
 
 STYLE = """
@@ -64,19 +70,23 @@ class Standing(NamedTuple):
 
 @cache
 def slot_of(others: int, number: int) -> Slot:
-    """One of so many small sheets: the village is on the right of the name."""
+    """One of so many small sheets: the village is on the right of the name, or below it."""
     grid = next(grid for grid in GRIDS if others <= grid.across * grid.down)
     box = _box(grid, others, number)
     x, y = box.x + 9, box.y + 5
-    cell = box.x + box.width - 7 - COLUMNS * grid.cell + grid.cell // 2
+    middle = grid.cell // 2
+    right, bottom = box.x + box.width - 7, box.y + box.height - 9
+    cell_y = bottom - ROWS * grid.cell + middle if grid.is_below else box.middle[1] - 2 * grid.cell
+    score = (x, y + grid.name + 3 + round(0.64 * grid.score))
+    gain = (x, y + grid.name + grid.score + 6 + round(0.64 * grid.name))
     return Slot(
         grid,
         box,
-        cell=(cell, box.middle[1] - ROWS // 2 * grid.cell),
+        cell=(right - COLUMNS * grid.cell + middle, cell_y),
         name=(x, y + round(0.64 * grid.name)),
-        score=(x, y + grid.name + 3 + round(0.64 * grid.score)),
-        gain=(x, y + grid.name + grid.score + 6 + round(0.64 * grid.name)),
-        laurels=(box.x + 26, box.y + box.height - 22),
+        score=score,
+        gain=(x + 2 * grid.score, score[1]) if grid.is_below else gain,
+        laurels=(right - 22, y + 24) if grid.is_below else (box.x + 26, box.y + box.height - 22),
     )
 
 
