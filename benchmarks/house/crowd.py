@@ -229,7 +229,6 @@ async def _play(tables: list[list[Thin]], think: float) -> dict[str, Any]:
     for people in tables:
         for person in people:
             person.begin(think)
-            person.sent.clear()
     await asyncio.sleep(min(think, 2 * LEAD))
     start = time.time()
     await asyncio.sleep(WINDOW)
