@@ -20,6 +20,7 @@ from pathlib import Path
 import psycopg
 import pytest
 from argon2 import PasswordHasher
+from hypothesis import settings
 from sqlalchemy import make_url
 
 from ludotheque.house.migrate import migrate
@@ -28,6 +29,9 @@ from ludotheque.table import dice
 from ludotheque.table.keeping import database
 
 sys.path.insert(0, str(Path(__file__).parent / "web"))
+
+settings.register_profile("house", deadline=None, derandomize=True)  # the same on every machine
+settings.load_profile("house")
 
 _LOCAL = "postgresql://127.0.0.1:5432/test"
 

@@ -180,6 +180,7 @@ def test_a_page_goes_on_when_the_house_was_restarted(person, watch, tmp_path) ->
         assert lines(page)[: len(before)] == before
         for _ in range(4):
             act(page, wait_for_offer(page))
+        page.close()  # before it tries again where nobody is
     finally:
         house.close()
     watch.forgive("WebSocket")

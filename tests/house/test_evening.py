@@ -388,7 +388,6 @@ def play(fresh, examples, steps):
         settings=settings(
             max_examples=examples,
             stateful_step_count=steps,
-            deadline=None,
             suppress_health_check=list(HealthCheck),
         ),
     )

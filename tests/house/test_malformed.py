@@ -31,9 +31,7 @@ def tries(count):
 
 def check(examples, strategy, test):
     """Try a test on so many examples."""
-    relaxed = settings(
-        max_examples=examples, deadline=None, suppress_health_check=list(HealthCheck)
-    )
+    relaxed = settings(max_examples=examples, suppress_health_check=list(HealthCheck))
     relaxed(given(strategy)(test))()
 
 

@@ -229,7 +229,6 @@ class BadNetwork(RuleBasedStateMachine):
 BadNetwork.TestCase.settings = settings(
     max_examples=12,
     stateful_step_count=40,
-    deadline=None,
     suppress_health_check=list(HealthCheck),
 )
 TestBadNetwork = BadNetwork.TestCase

@@ -31,7 +31,7 @@ def houses(step: Step, seats: int, each: int) -> dict[tuple[int, int], int | Non
     }
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(chosen)
 def test_only_the_mover_advances_and_only_a_lone_exposed_opponent_goes_back(
     chosen: tuple[int, int, int],
@@ -62,7 +62,7 @@ def test_only_the_mover_advances_and_only_a_lone_exposed_opponent_goes_back(
         assert all(step.after.pawns[victim] == BASE for victim in victims)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(chosen)
 def test_extra_turns_and_streaks_add_up(chosen: tuple[int, int, int]) -> None:
     """A second bookkeeping of LC-6, LC-7, LC-9, LC-14, LC-20, LC-21 beside the rules' own."""
@@ -91,7 +91,7 @@ def test_extra_turns_and_streaks_add_up(chosen: tuple[int, int, int]) -> None:
         assert (step.after.extra, step.after.sixes) == (owed, sixes)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(chosen)
 def test_a_match_ends_with_one_winner_and_ranks_that_follow_the_points(
     chosen: tuple[int, int, int],

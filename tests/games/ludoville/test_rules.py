@@ -55,7 +55,7 @@ def random_match(options: dict[str, object], seed: int) -> Match:
     return match
 
 
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=6)
 @given(OPTIONS, st.integers(0, 2**32))
 def test_tiles_are_conserved_and_stand_where_they_may(
     options: dict[str, object], seed: int
@@ -74,7 +74,7 @@ def test_tiles_are_conserved_and_stand_where_they_may(
     assert match.state.round_number <= 80
 
 
-@settings(max_examples=4, deadline=None)
+@settings(max_examples=4)
 @given(OPTIONS, st.integers(0, 2**32))
 def test_what_the_record_keeps_of_the_town_is_up_to_date(
     options: dict[str, object], seed: int

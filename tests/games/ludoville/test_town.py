@@ -285,7 +285,7 @@ def record(plain: Town):
     return state
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(towns())
 def test_the_bit_boards_say_what_the_obvious_version_says(plain: Town) -> None:
     state = record(plain)
@@ -313,7 +313,7 @@ def test_the_towns_tried_include_the_rare_ones(is_rare) -> None:
     find(towns(), lambda plain: bool(is_rare(plain)), settings=many)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(towns(), st.integers(0, len(KINDS) - 1), st.integers(0, 10**6))
 def test_one_tile_more_brings_everything_up_to_date(plain: Town, kind: int, pick: int) -> None:
     """What is kept in the record after a placement is what a fresh survey finds."""
@@ -337,7 +337,7 @@ def plain_town(match: Match) -> Town:
     return Town(position["start"], position["tiles"], **kept)
 
 
-@settings(max_examples=3, deadline=None)
+@settings(max_examples=3)
 @given(
     seed=st.integers(0, 2**32),
     full_inside=st.booleans(),

@@ -120,8 +120,8 @@ def played(seats: int, seed: int, **options: bool) -> Match:
 
 
 seeds = st.integers(0, 2**40)
-quick = settings(max_examples=10, deadline=None)
-slow = settings(max_examples=3, deadline=None)
+quick = settings(max_examples=10)
+slow = settings(max_examples=3)
 
 
 @quick

@@ -138,7 +138,7 @@ positions = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(positions, st.booleans())
 def test_a_position_is_refused_or_read_back_to_the_byte(
     position: dict[str, Any], mixed: bool

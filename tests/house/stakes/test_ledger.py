@@ -218,7 +218,7 @@ deed = st.tuples(
 )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.lists(deed, max_size=25))
 def test_whatever_happens_the_sum_is_zero(scratch: Engine, deeds) -> None:
     with scratch.execution_options(writes=True).connect() as connection:
