@@ -253,7 +253,7 @@ def test_a_changed_seal_is_found(person: Person, served, finished, change: str) 
     elif change == "commitment":
         record["commitment"] = "00" * 32
     else:
-        record["values"][0] = "00" * 16
+        record["values"][0] = "5a" * 16
     page = person()
     upload(page, record)
     verify(page)
