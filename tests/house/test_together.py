@@ -8,10 +8,10 @@ from contextlib import asynccontextmanager
 
 from houses import ANN, BOB, House
 from services import redis_server
-from sqlalchemy import update
+from sqlalchemy import make_url, update
 
 from ludotheque.house.exchange import Exchange
-from ludotheque.house.together import Together
+from ludotheque.house.together import Together, strangers
 from ludotheque.table import Clock, Store
 from ludotheque.table.keeping import roll
 from ludotheque.table.keeping.roll import Roll
@@ -170,6 +170,25 @@ def test_clocks_go_by_the_databases(postgres_url, redis_url):
             await until(lambda: abs(home.clock.wall() - right) < 4_000)
 
     asyncio.run(scene())
+
+
+def test_who_serves_the_same_house_unheard_is_named(any_url):
+    url = make_url(any_url)
+    assert strangers(url, is_together=False) == []
+    with Store(any_url) as store:
+        Roll(store.engine, is_together=False).beat()
+        remedy = "Redis (LUDOTHEQUE_REDIS)" if "postgresql" in any_url else "PostgreSQL and Redis"
+        for is_together in (False, True):
+            (told,) = strangers(url, is_together=is_together)
+            assert str(os.getpid()) in told
+            assert told.endswith(remedy)
+
+
+def test_processes_that_hear_of_each_other_are_no_strangers(postgres_url):
+    with Store(postgres_url) as store:
+        Roll(store.engine, is_together=True).beat()
+        assert strangers(make_url(postgres_url), is_together=True) == []
+        assert strangers(make_url(postgres_url), is_together=False)
 
 
 def test_a_process_that_was_silent_has_lost_its_tables(postgres_url, monkeypatch):

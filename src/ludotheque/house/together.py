@@ -68,10 +68,11 @@ def strangers(database: URL, *, is_together: bool) -> list[str]:
             alive = alive_on(connection)
     finally:
         engine.dispose()
+    is_shared = database.get_backend_name() == "postgresql"
+    remedy = f"give both a Redis ({VARIABLE})" if is_shared else "move to PostgreSQL and Redis"
     return [
         f"another process serves this database ({each.host.split()[0]}, {each.pid}), and the two"
-        " do not hear of each other: pages would lag behind. Close one, or give both a Redis"
-        f" ({VARIABLE})"
+        f" do not hear of each other: pages would lag behind. Close one, or {remedy}"
         for each in alive
         if not (is_together and each.together)
     ]
