@@ -37,8 +37,8 @@ _LOCAL = "postgresql://127.0.0.1:5432/test"
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Twice as many as there are cores: tests of pages wait more than they reckon."""
-    return 2 * (os.cpu_count() or 1)
+    """Half as many again as there are cores: tests of pages wait more than they reckon."""
+    return max(2, (os.cpu_count() or 2) * 3 // 2)
 
 
 @pytest.fixture(scope="session", autouse=True)
