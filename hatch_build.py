@@ -13,7 +13,9 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 PACKAGE = Path(__file__).parent / "src" / "ludotheque"
 CLIENT = PACKAGE / "web" / "client"
-BUNDLES = ("table.js", "replay.js", "screen.js", "passkeys.js", "account.js")
+BUNDLES = (
+    "table.js", "replay.js", "screen.js", "lesson.js", "puzzle.js", "passkeys.js", "account.js",
+)  # fmt: skip
 BUILT = [CLIENT.parent / "static" / name for name in BUNDLES]
 SOURCES = ("*.ts", "*.mjs", "package*.json")
 

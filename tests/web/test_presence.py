@@ -1,6 +1,7 @@
 """Who is at a table just now, as the others see it."""
 
 import asyncio
+import json
 from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
@@ -17,11 +18,12 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def present(page: LivePage, *states: str) -> dict[str, Any]:
-    """Take in letters until the seats are so; the letter."""
+    """Take in letters until the seats are so, as the last one has it; that letter."""
     while True:
-        message = page.receive()
-        if "present" in message and [state for state, _ in message["present"]] == list(states):
-            return message
+        letters = [each for each in map(json.loads, page.texts) if "present" in each]
+        if letters and [state for state, _ in letters[-1]["present"]] == list(states):
+            return letters[-1]
+        page.receive()
 
 
 def test_here_away_gone(ann: Visitor, bob: Visitor) -> None:

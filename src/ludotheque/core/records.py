@@ -23,6 +23,23 @@ class Record(np.void):  # type: ignore[misc]  # as numpy.record does
             raise AttributeError(f"no field {name!r}; there are {self.dtype.names}") from None
 
 
+def settle(state: Any) -> Any:
+    """The same state with its fields read once: for one that stands and is only looked at.
+
+    A field of a record takes a microsecond each time; these are plain attributes, until
+    :func:`unsettle`. What is written to the state meanwhile would not be seen in them.
+    """
+    read = vars(state)
+    if not read:
+        read.update(zip(state.dtype.names, state.item(), strict=True))
+    return state
+
+
+def unsettle(state: Any) -> None:
+    """Let go of what :func:`settle` read."""
+    vars(state).clear()
+
+
 def record(*fields: tuple[Any, ...]) -> "np.dtype[np.void]":
     """The record of these fields: ``state.field`` reads and writes each."""
     return np.dtype((Record, [*fields]))

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from ludotheque.core.contract import States
 from ludotheque.core.engine import Look
+from ludotheque.core.records import unsettle
 from ludotheque.core.step import Step
 from ludotheque.table.events import Ended, Event, OnBoard, Reason
 from ludotheque.table.table import REMEMBERED, Foreseen, Table
@@ -47,6 +48,8 @@ def _note(table: Table, number: int, step: Step, after: States, look: Look) -> N
     table.stand(after, look)
     text = sys.intern(step.text)  # a few texts make up most of a log
     step = step._replace(text=text, before=state, after=table.state)
+    if table.steps:  # nobody looks at what was before the last step any more
+        unsettle(table.steps[next(reversed(table.steps))].before)
     table.steps[number] = step
     if len(table.steps) > REMEMBERED:
         del table.steps[next(iter(table.steps))]

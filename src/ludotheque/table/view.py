@@ -12,6 +12,7 @@ import msgspec
 from ludotheque.core.contract import State, States
 from ludotheque.core.engine import ONLOOKER, Look
 from ludotheque.core.game import Game
+from ludotheque.core.records import settle
 from ludotheque.core.step import Step
 from ludotheque.table.errors import NoSpectators, Stranger
 from ludotheque.table.events import Ended, Entry, Event
@@ -145,7 +146,7 @@ def view(
             _seat(number, seat, person, (seconds or {}).get(number))
             for number, seat in enumerate(table.seats)
         ),
-        state=table.state if sees_all else board[0],
+        state=settle(table.state if sees_all else board[0]),
         sees_all=sees_all,
         ranks=look.ranks,
         scores=look.scores,
@@ -176,6 +177,8 @@ def _seen_board(table: Table, eyes: int, sees_all: bool) -> tuple[States, Look]:
 
 
 def _asking(table: Table, now: int) -> tuple[int, ...]:
+    if not table.again:
+        return ()
     asking = wishing(table, now)
     return tuple(number for number, seat in enumerate(table.seats) if seat.person in asking)
 

@@ -18,7 +18,7 @@ from ludotheque.table.events import Emoted, Ended
 from ludotheque.web import fragments
 from ludotheque.web.coach import tips_for
 from ludotheque.web.frames import Letter, Shot, encode, frame, mine, shot, staged
-from ludotheque.web.log import Line, Log, names_of
+from ludotheque.web.log import Line, Log
 from ludotheque.web.odds import Odds
 from ludotheque.web.presence import Presence
 from ludotheque.web.sight import RECENT, heard, recent
@@ -101,8 +101,7 @@ class Channel:
         return shot(before, self.pieces, lines=lines, **stage)
 
     def _draw(self, state: State) -> list[Piece]:
-        names = names_of(self.view, self.language)
-        scene = Scene(self.eyes, {}, self.log.last, names, self.language)
+        scene = Scene(self.eyes, {}, self.log.last, self.log.called, self.language)
         return self.view.game.drawing.pieces(state, scene)
 
     def whole(self, lines: list[Line]) -> bytes:
@@ -122,9 +121,9 @@ def _is_thrown_with(last: Shot, told: Told) -> bool:
 def _leads_to(told: Told, state: State) -> bool:
     """Whether something told has been shown, and left the board as it is now."""
     step = told.step
-    return (
-        step is not None and told.told_at == told.number and step.after.tobytes() == state.tobytes()
-    )
+    if step is None or told.told_at != told.number:
+        return False
+    return step.after is state or step.after.tobytes() == state.tobytes()
 
 
 class Hub:
@@ -137,6 +136,7 @@ class Hub:
         self._channels: dict[Key, Channel] = {}
         self.presence = Presence(self)
         self.odds = Odds(self)
+        self._company: Hashable = None  # who is at the table, as the pages were told last
         self.tempo = 0.0  # the slowest that somebody who plays here wishes; 0: nobody does
         self._news = asyncio.Event()
         self._unsubscribe = house.runner.subscribe(table, self._hear)
@@ -203,7 +203,9 @@ class Hub:
 
     async def _tell(self) -> None:
         window = await self._window()
-        company = window.company
+        if self._company != (company := window.company):
+            self._company = company
+        company = self._company  # one for all pages, so that comparing it costs nothing
         late = [page for page in list(self.pages) if not self._tell_page(page, window, company)]
         await self._keep_tempo()
         for page in late:
@@ -277,16 +279,17 @@ class Hub:
         """Send a frame, and before it what the page alone gets, where anything has changed."""
         names = page.channel.log.names if page.channel else []
         own = mine(window, viewer, page.person, names, page.language)
-        if letter or own != page.mine or page.done or page.wants_tips:
+        is_new = own is not page.mine and own != page.mine
+        if letter or is_new or page.done or page.wants_tips:
             letter = letter or Letter()
-            if own != page.mine:
+            if is_new:
                 letter.mine = page.mine = own
             if page.wants_tips and viewer is not None:
                 self._advise(page, window, viewer, letter, is_news=bool(frame))
             letter.done, page.done = page.done, []
             if letter != NOTHING:
                 letter.at = window.number if frame else 0
-                page.post(encode(letter))
+                frame = encode(letter) + frame  # one write is half as dear as two
         if frame:
             page.post(frame)
         page.number = window.number

@@ -36,13 +36,15 @@ class Log:
         self.viewer = view.viewer
         self.language = language
         self.names = seat_names(view, language)
+        self._given = view.names
         self.last: Step | None = None  # what happened last on the board
         self._last = 0
         self._people = dict(enumerate(self.names))
+        self.called = names_of(view, language)
 
     def continues(self, view: View) -> bool:
         """Whether what was said still holds."""
-        return view.viewer == self.viewer and self.names == seat_names(view, self.language)
+        return view.viewer == self.viewer and view.names == self._given
 
     def take(self, told: list[Told]) -> list[Line]:
         """The sentences about some events."""

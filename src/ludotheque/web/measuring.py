@@ -6,8 +6,6 @@ No number is about a person.
 
 import logging
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager
 from time import perf_counter
 from typing import Any
 
@@ -49,17 +47,9 @@ class Meter:
         self.answers = Tally("ludotheque_requests_total", "Requests, by their status", "status")
         self.workers = 0  # processes that think for bots
 
-    @contextmanager
-    def during(self, what: str) -> Iterator[None]:
+    def during(self, what: str) -> "_Watch":
         """Something is under way, and then took so long."""
-        self.under_way[what] += 1
-        began = perf_counter()
-        try:
-            yield
-        finally:
-            self.under_way[what] -= 1
-            if what in self.seconds:
-                self.seconds[what].add(perf_counter() - began)
+        return _Watch(self, what)
 
     def told(self, house: House) -> str:
         """Everything, in Prometheus' format."""
@@ -78,6 +68,24 @@ class Meter:
 
     def _tallies(self) -> list[Metric]:
         return [self.commands, self.events, self.answers]
+
+
+class _Watch:
+    """Runs while something is under way; of a class of its own, since every move has two."""
+
+    __slots__ = ("_began", "_meter", "_what")
+
+    def __init__(self, meter: Meter, what: str):
+        self._meter, self._what = meter, what
+
+    def __enter__(self) -> None:
+        self._meter.under_way[self._what] += 1
+        self._began = perf_counter()
+
+    def __exit__(self, *_: object) -> None:
+        self._meter.under_way[self._what] -= 1
+        if self._what in self._meter.seconds:
+            self._meter.seconds[self._what].add(perf_counter() - self._began)
 
 
 class MeasuredStore(Store):

@@ -5,6 +5,7 @@ one, which holds four spots for pawns and the dice.
 """
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from ludotheque.core.drawing.pawns import SHAPES
@@ -151,6 +152,10 @@ def name_plates(
         if gone >> seat & 1:
             found.append(Piece(f"veil-{seat}", "veil", *homes.middles[corner]))
             style = "name left"
-        text = shortened(name, longest)
-        found.append(Piece(f"n-{seat}", "", *homes.plates[corner], style=style, text=text))
+        found.append(_plate(seat, homes.plates[corner], style, name, longest))
     return found
+
+
+@lru_cache(1024)  # they hardly ever change
+def _plate(seat: int, place: Point, style: str, name: str, longest: int) -> Piece:
+    return Piece(f"n-{seat}", "", *place, style=style, text=shortened(name, longest))

@@ -1,6 +1,7 @@
 """Pawns: their shapes, the way they go, where they stand, and where a move would take one."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from ludotheque.core.drawing.pieces import Choice, Piece
@@ -99,8 +100,8 @@ def pawn_id(seat: int, number: int) -> str:
 
 def pawn_row(seat: int, hue: str, gone: bool, places: Sequence[Place]) -> list[Piece]:
     """A seat's pawns in their order, each where it stands."""
-    symbol, style = f"pawn-{hue}", "pawn gone" if gone else "pawn"
-    return [Piece(pawn_id(seat, k), symbol, *where, style) for k, where in enumerate(places)]
+    style = "pawn gone" if gone else "pawn"
+    return [_pawn(seat, k, hue, where, style) for k, where in enumerate(places)]
 
 
 def pawn_rows(
@@ -110,9 +111,14 @@ def pawn_rows(
     hues = [track.hues[corner] for corner in corners]
     styles = ["pawn gone" if gone >> seat & 1 else "pawn" for seat in range(len(corners))]
     return [
-        Piece(pawn_id(seat, number), f"pawn-{hues[seat]}", *where, styles[seat])
+        _pawn(seat, number, hues[seat], where, styles[seat])
         for (seat, number), where in placed.items()
     ]
+
+
+@lru_cache(8192)  # most pawns stand where they stood
+def _pawn(seat: int, number: int, hue: str, where: Place, style: str) -> Piece:
+    return Piece(pawn_id(seat, number), f"pawn-{hue}", *where, style)
 
 
 def count(id: str, number: int, hue: str, where: Place) -> Piece:

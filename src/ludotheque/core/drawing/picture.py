@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
 from types import SimpleNamespace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ludotheque.core.contract import State
 from ludotheque.core.drawing import palette, pawns, symbols
@@ -26,11 +26,13 @@ class Scene:
     language: str = "fr"
 
 
-def fields(state: State) -> SimpleNamespace:
+def fields(state: State) -> Any:
     """The state's fields read once, for functions that only read a state.
 
-    A record takes microseconds for every field it is asked for.
+    A record takes microseconds for every field it is asked for, unless it is settled.
     """
+    if vars(state):
+        return state
     return SimpleNamespace(**dict(zip(state.dtype.names, state.item(), strict=True)))
 
 

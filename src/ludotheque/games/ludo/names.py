@@ -4,10 +4,12 @@ from collections.abc import Mapping
 
 from ludotheque.core.contract import State
 from ludotheque.core.texts import Translate
+from ludotheque.core.texts import mark as _
 from ludotheque.games.ludo.board import CORNERS
+
+_COLOURS = (_("Rouge"), _("Vert"), _("Jaune"), _("Bleu"))  # of the corners
 
 
 def seat_name(state: State, seat: int, names: Mapping[int, str], _: Translate) -> str:
     """A seat's name: its player's, else its colour."""
-    colours = (_("Rouge"), _("Vert"), _("Jaune"), _("Bleu"))
-    return names.get(seat) or colours[CORNERS[int(state.seats)][seat]]
+    return names.get(seat) or _(_COLOURS[CORNERS[int(state.seats)][seat]])

@@ -14,7 +14,7 @@ def legal_moves(table: Table, seat: int) -> dict[str, int]:
     if table.phase != "playing" or seat not in table.look.waiting:
         return {}
     if seat not in table.legal:
-        state, write = table.board[0], table.game.notation.move
+        state, write = table.state, table.game.notation.move
         actions = table.engine.moves(table.board, seat)
         table.legal[seat] = {write(state, seat, each): each for each in actions}
     return table.legal[seat]
@@ -35,7 +35,7 @@ def move(table: Table, person: Person, command: Move) -> list[Event]:
 def made_for(table: Table, seat: int, action: int, by: Hand) -> list[Event]:
     """The move that a bot or the clock makes in a seat that the game waits for."""
     assert seat in table.look.waiting
-    text = table.game.notation.move(table.board[0], seat, action)
+    text = table.game.notation.move(table.state, seat, action)
     return _moved(table, Moved(seat, action, text, by))
 
 

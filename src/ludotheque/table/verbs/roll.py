@@ -38,7 +38,7 @@ def fall(table: Table, by: Hand, after: int = 0) -> list[Event]:
     weights = table.engine.weights(table.board, table.look.outcomes)
     number = table.outcome_number(table.number + after + 1)
     outcome = dice.outcome(table.seed, table.values, number, weights)
-    text = table.game.notation.chance(table.board[0], outcome)
+    text = table.game.notation.chance(table.state, outcome)
     fell = Fell(outcome, text, table.roller, by)
     return playing.followed(table, [fell], "finished")
 
