@@ -81,11 +81,12 @@ class Window:
 
         None: she watches. Refused where the seat is not hers, or the table is not to be watched.
         """
-        viewer = viewer_of(self._table, person, seat, self._now)
+        table = self._table
+        viewer = viewer_of(table, person, seat, self._now)
         if person is None or seat is not None or viewer is None:
             return viewer
-        own = self._table.held_by(person)
-        return next((each for each in self._table.expected if each in own), viewer)
+        expected = (each for each in table.expected if table.seats[each].person == person)
+        return next((each for each in expected if not table.seats[each].has_left), viewer)
 
     def view(self, viewer: int | None, person: str | None = None) -> View:
         """The table through a viewer's eyes."""

@@ -151,6 +151,7 @@ class Hub:
     def leave(self, page: "Page") -> None:
         """A page is gone."""
         self.pages.discard(page)
+        self._clear_channels()
         self.has_moved()
         if not self.pages:
             self.presence.close()
@@ -215,9 +216,14 @@ class Hub:
                 raise
             except Refused as refusal:
                 page.turn_away(refusal)
+        if late:
+            self._clear_channels()
+        self.odds.stir()
+
+    def _clear_channels(self) -> None:
+        """Let go of those that no page is told by any more."""
         seen = {page.channel for page in self.pages}
         self._channels = {key: each for key, each in self._channels.items() if each in seen}
-        self.odds.stir()
 
     async def _keep_tempo(self) -> None:
         tempo = max((page.tempo for page in self.pages if page.is_seated), default=0.0)

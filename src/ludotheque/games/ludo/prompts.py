@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+import numpy as np
+
 from ludotheque.core.contract import State
 from ludotheque.core.prompt import Prompt
 from ludotheque.core.texts import Translate, either
@@ -37,8 +39,8 @@ def _roll(state: State, seat: int, _: Translate) -> Prompt:
 
 def useful_dice(state: State, seat: int) -> list[int]:
     """The faces with which a seat could move."""
-    able = [int(DICE[position]) for position in state.pawns[seat].tolist()]
-    return [die for die in _FACES if any(dice >> die & 1 for dice in able)]
+    able = int(np.bitwise_or.reduce(DICE[state.pawns[seat]]))
+    return [die for die in _FACES if able >> die & 1]
 
 
 def _move(state: State, seat: int, actions: Sequence[int], _: Translate) -> Prompt:
