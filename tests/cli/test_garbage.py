@@ -44,7 +44,7 @@ def test_what_took_long_is_not_done_again_soon(monkeypatch):
     monkeypatch.setattr(gc, "freeze", lambda: None)
     garbage._sweep(Ended())
     assert waits[0] == garbage._SETTLED
-    assert [round(each) for each in waits[1:]] == [300, 300, 1000]
+    assert [round(each) for each in waits[1:]] == [100, 100, 1000]
 
 
 def test_what_a_house_begins_with_is_looked_through_once_and_never_while_it_is_busy(monkeypatch):
