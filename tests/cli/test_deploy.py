@@ -4,8 +4,11 @@ import re
 import shlex
 import shutil
 import subprocess
+import sys
 import tomllib
+from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 import pytest
 import typer
@@ -45,6 +48,21 @@ def commands() -> dict[str, list[str]]:
         "compose": listed(compose[1]),
         "kubernetes": listed(pods[1]),
     }
+
+
+def parsed(name: str) -> list[dict[str, Any]]:
+    """The documents of a file in YAML."""
+    return list(pytest.importorskip("yaml").safe_load_all(read(name)))
+
+
+def manifest(kind: str, name: str) -> dict[str, Any]:
+    """One of Kubernetes' documents."""
+    [found] = [
+        each
+        for each in parsed("kubernetes.yaml")
+        if (each["kind"], each["metadata"]["name"]) == (kind, name)
+    ]
+    return found
 
 
 def serve() -> typer.core.TyperCommand:
@@ -97,6 +115,72 @@ def test_health_is_asked_for_where_it_is_told() -> None:
     for file in (*(DEPLOY / name for name in FILES), ROOT / "docs" / "hosting.md"):
         asked = set(re.findall(r"/(?:healthz|readyz)\b", file.read_text(encoding="utf-8")))
         assert asked <= paths
+
+
+def test_the_proxy_waits_for_a_house_that_is_ready() -> None:
+    [compose] = parsed("compose.yaml")
+    services = compose["services"]
+    assert {"house", "database", "redis", "proxy"} == set(services)
+    assert services["proxy"]["depends_on"] == {"house": {"condition": "service_healthy"}}
+    assert set(services["house"]["depends_on"]) == {"database", "redis"}
+    assert "/readyz" in read("Containerfile").partition("HEALTHCHECK")[2]
+    command = services["house"]["command"]
+    assert command[command.index("--workers") + 1] == "2"
+
+
+def test_pods_are_asked_whether_they_live_and_whether_they_are_ready() -> None:
+    [house] = manifest("Deployment", "house")["spec"]["template"]["spec"]["containers"]
+    asked = {
+        name: house[name]["httpGet"]["path"]
+        for name in ("startupProbe", "readinessProbe", "livenessProbe")
+    }
+    assert asked == {
+        "startupProbe": "/readyz",
+        "readinessProbe": "/readyz",
+        "livenessProbe": "/healthz",  # a database that is away is no reason to start again
+    }
+
+
+@pytest.mark.parametrize("name", ["house", "redis"])
+def test_services_lead_to_the_pods_that_are_there(name: str) -> None:
+    service = manifest("Service", name)["spec"]
+    pods = manifest("Deployment", name)["spec"]["template"]
+    assert service["selector"].items() <= pods["metadata"]["labels"].items()
+    ports = {each["name"] for each in pods["spec"]["containers"][0]["ports"]}
+    assert {each["targetPort"] for each in service["ports"]} <= ports
+
+
+def test_only_the_house_reaches_redis() -> None:
+    policy = manifest("NetworkPolicy", "redis")["spec"]
+    labels = manifest("Deployment", "redis")["spec"]["template"]["metadata"]["labels"]
+    assert policy["podSelector"]["matchLabels"] == labels
+    [rule] = policy["ingress"]
+    house = manifest("Deployment", "house")["spec"]["template"]["metadata"]["labels"]
+    assert rule["from"] == [{"podSelector": {"matchLabels": house}}]
+    [compose] = parsed("compose.yaml")
+    assert compose["services"]["redis"]["networks"] == ["back"]
+    assert compose["networks"]["back"] == {"internal": True}
+
+
+@pytest.mark.parametrize("version", ["1.30", "1.33"])
+def test_kubernetes_takes_its_manifests(version: str) -> None:
+    validator = pytest.importorskip("kubernetes_validate")
+    found = parsed("kubernetes.yaml")
+    assert len(found) == 7
+    for each in found:
+        validator.validate(each, version, strict=True)
+    found[0]["spec"]["replicaz"] = 2
+    with pytest.raises(validator.ValidationError):
+        validator.validate(found[0], version, strict=True)
+
+
+@pytest.mark.skipif(not find_spec("check_jsonschema"), reason="check-jsonschema is not installed")
+def test_compose_takes_its_file(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", "vendor.compose-spec"]
+    subprocess.run([*command, DEPLOY / "compose.yaml"], check=True, capture_output=True, timeout=60)
+    wrong = tmp_path / "compose.yaml"
+    wrong.write_text(read("compose.yaml").replace("depends_on", "dependson"), encoding="utf-8")
+    assert subprocess.run([*command, wrong], capture_output=True, timeout=60).returncode != 0
 
 
 def test_the_container_is_made_of_what_there_is() -> None:

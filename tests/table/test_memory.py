@@ -23,6 +23,30 @@ def test_tables_that_are_over_do_not_fill_the_memory(sqlite_url, monkeypatch):
     in_house(sqlite_url, scene)
 
 
+def test_every_table_has_its_turn_to_be_asked_after(sqlite_url):
+    """Whatever part of them is asked after at a beat, and whichever come and go meanwhile."""
+
+    async def scene(home):
+        memory = home.runner.memory
+        ids = {await home.open() for _ in range(9)}
+        asked: set[str] = set()
+        for _ in range(4):
+            some = memory._next(0.25)
+            assert len(some) <= 3
+            asked |= {live.table.id for live in some}
+        assert asked == ids
+        memory._next(0.25)
+        new = await home.open()
+        assert {live.table.id for live in memory._next(1)} == ids | {new}
+        memory._next(0.25)
+        memory._drop(new)
+        turns = [live.table.id for _ in range(8) for live in memory._next(0.25)]
+        assert set(turns) == ids
+        assert memory._next(0) == []
+
+    in_house(sqlite_url, scene)
+
+
 def test_a_table_whose_log_is_empty_is_not_there(sqlite_url, caplog):
     """Its people find their other tables, and the house says once what it found."""
 

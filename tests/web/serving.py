@@ -7,8 +7,6 @@ import time
 from collections.abc import Coroutine
 from typing import Any, TypeVar
 
-import uvicorn
-
 from ludotheque.bots import Thinkers
 from ludotheque.house.migrate import migrate
 from ludotheque.house.people.allowance import Allowance
@@ -18,7 +16,8 @@ from ludotheque.house.together import Together
 from ludotheque.table import NO_PACE, Clock, Pace, Runner, Store
 from ludotheque.web.app import create_app
 from ludotheque.web.house import House
-from ludotheque.web.server import config
+from ludotheque.web.meeting import Meeting
+from ludotheque.web.server import Server, config
 
 T = TypeVar("T")
 PLENTY = 1_000_000.0
@@ -73,12 +72,13 @@ class Served:
         port: int = 0,
         behind: tuple[str, ...] = ("127.0.0.1",),  # people's addresses are what they say
         redis: str | None = None,
+        meeting: Meeting | None = None,
     ):
         self._redis = redis
         self._database, self._pace, self._has_limits = database, pace, has_limits
         self.app = create_app(self._open)
-        settings = config(self.app, "127.0.0.1", port, behind=behind, closing=1)
-        self._server = uvicorn.Server(settings)
+        settings = config(self.app, "127.0.0.1", port, behind=behind, closing=1, meeting=meeting)
+        self._server = Server(settings, lambda: None, self._stay)
         self._thread = threading.Thread(target=self._run, name="house")
         self._loop: asyncio.AbstractEventLoop | None = None
         self._ready = threading.Event()
@@ -121,6 +121,9 @@ class Served:
             await asyncio.sleep(0.01)
         self._ready.set()
         await serving
+
+    async def _stay(self) -> None:
+        """Nobody is told before it closes."""
 
     @property
     def url(self) -> str:

@@ -4,8 +4,8 @@ import re
 import shutil
 import subprocess
 import time
-from collections.abc import Iterator
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 
 import httpx
@@ -17,14 +17,16 @@ from visiting import PATIENCE, Visitor
 DEPLOY = Path(__file__).parents[2] / "deploy"
 
 
-def nginx(folder: Path, house: int, port: int) -> list[str]:
+def nginx(folder: Path, port: int, *houses: int) -> list[str]:
     """Our file as part of a whole one, without TLS, as anybody."""
     site = (DEPLOY / "nginx.conf").read_text(encoding="utf-8")
     site = re.sub(r"server \{\n    listen 80;.*?\n\}\n", "", site, flags=re.DOTALL)
     site = re.sub(r"    (ssl_certificate|listen \[::\]).*;\n", "", site)
     site = site.replace("listen 443 ssl http2", f"listen 127.0.0.1:{port}")
-    site = site.replace("127.0.0.1:8000", f"127.0.0.1:{house}")
+    servers = "".join(f"server 127.0.0.1:{house};" for house in houses)
+    site = site.replace("server 127.0.0.1:8000;", servers)
     assert "ssl" not in site
+    assert "127.0.0.1:8000" not in site
     bodies = "".join(
         f"{kind}_temp_path {folder / kind};"
         for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
@@ -39,24 +41,35 @@ def nginx(folder: Path, house: int, port: int) -> list[str]:
     return command
 
 
-def caddy(folder: Path, house: int, port: int) -> list[str]:
+def caddy(folder: Path, port: int, *houses: int) -> list[str]:
     """Our file as it is, but for TLS."""
     text = (DEPLOY / "Caddyfile").read_text(encoding="utf-8")
     text = text.replace("{\n\tservers", "{\n\tadmin off\n\tservers", 1)
     text = text.replace("{$SITE:ludotheque.example}", f"http://127.0.0.1:{port}")
-    text = text.replace("{$HOUSE:127.0.0.1:8000}", f"127.0.0.1:{house}")
+    addresses = " ".join(f"127.0.0.1:{house}" for house in houses)
+    text = text.replace("{$HOUSE:127.0.0.1:8000}", addresses)
     assert "{$" not in text
     (folder / "Caddyfile").write_text(text, encoding="utf-8")
     return ["caddy", "run", "--adapter", "caddyfile", "--config", str(folder / "Caddyfile")]
 
 
+Proxy = Callable[..., list[str]]
+
+
 @pytest.fixture(params=[nginx, caddy], ids=["nginx", "caddy"])
-def url(request: pytest.FixtureRequest, served: Served, tmp_path: Path) -> Iterator[str]:
-    name, port = request.param.__name__, free_port()
-    if not shutil.which(name):
-        pytest.skip(f"{name} is not installed")
-    command = request.param(tmp_path, served.port, port)
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+def proxy(request: pytest.FixtureRequest) -> Proxy:
+    if not shutil.which(request.param.__name__):
+        pytest.skip(f"{request.param.__name__} is not installed")
+    return request.param
+
+
+@contextmanager
+def before(proxy: Proxy, folder: Path, *houses: int) -> Iterator[str]:
+    """A proxy in front of houses: its address."""
+    port = free_port()
+    process = subprocess.Popen(
+        proxy(folder, port, *houses), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
     try:
         end = time.monotonic() + 20
         while not _answers(f"http://127.0.0.1:{port}/healthz"):
@@ -67,6 +80,12 @@ def url(request: pytest.FixtureRequest, served: Served, tmp_path: Path) -> Itera
     finally:
         process.terminate()
         process.wait(20)
+
+
+@pytest.fixture
+def url(proxy: Proxy, served: Served, tmp_path: Path) -> Iterator[str]:
+    with before(proxy, tmp_path, served.port) as address:
+        yield address
 
 
 def _answers(url: str) -> bool:
@@ -100,6 +119,26 @@ def test_a_game_is_played_through_the_proxy(url: str, served: Served, monkeypatc
     assert "203.0.113.9" not in seen  # the proxy overwrote what she said
     ann.close()
     bob.close()
+
+
+def test_the_people_of_a_table_meet_in_one_house(
+    proxy: Proxy, sqlite_url: str, tmp_path: Path
+) -> None:
+    with ExitStack() as life:
+        houses = [life.enter_context(closing(Served(sqlite_url))) for _ in range(2)]
+        url = life.enter_context(before(proxy, tmp_path, *(each.port for each in houses)))
+        ann, bob = (life.enter_context(closing(Visitor(url, name=name))) for name in ("Ann", "Bob"))
+        chosen = set()
+        while len(chosen) < 2:  # tables are spread over both
+            table = ann.open_table()
+            with ann.sit(table) as hers, bob.sit(table) as his:
+                hers.until("Bob")
+                his.until("Ann")
+                [home] = [each for each in houses if table in each.house.hubs]
+            chosen.add(home)
+        home.close()
+        with ann.watch(table) as page:  # the other serves it then
+            page.update()
 
 
 def _act(page) -> None:

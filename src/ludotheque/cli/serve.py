@@ -4,7 +4,6 @@ import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -152,23 +151,33 @@ class Serving:
         self,
         application: Starlette,
         *sockets: socket.socket,
-        opened: Callable[[], object] = lambda: None,
+        place: Place | None = None,
     ) -> None:
-        """Serve until somebody asks us to stop; ``opened`` is called when people can come."""
+        """Serve until somebody asks us to stop, in one process or in one's place among several."""
+        from ludotheque.web.meeting import Meeting
         from ludotheque.web.server import Server, config
 
         async def leave() -> None:
             await application.state.house.runner.hand_on()
 
         behind, log_config = self.behind or (), settings(self.log_format)
-        server = config(application, self.host, self.port, behind=behind, log_config=log_config)
+        meeting = None if place is None else Meeting(place.number, [*place.all])
+        opened = (lambda: None) if place is None else place.note_opened
+        server = config(
+            application,
+            self.host,
+            self.port,
+            behind=behind,
+            log_config=log_config,
+            meeting=meeting,
+        )
         collect_quietly()
         sys.setswitchinterval(_OFTEN)
         Server(server, opened, leave).run(list(sockets) or None)
 
 
 def _work(place: Place, serving: Serving, sock: socket.socket) -> None:
-    serving.run(serving.open(place.number), sock, opened=place.note_opened)
+    serving.run(serving.open(place.number), sock, place=place)
 
 
 def _require_free(host: str, port: int, instead: str) -> None:

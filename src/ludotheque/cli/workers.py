@@ -19,6 +19,7 @@ from multiprocessing.sharedctypes import RawValue
 import typer
 
 from ludotheque.core.orphans import end_with_parent
+from ludotheque.web.meeting import Box, box
 
 CLOSING = 15.0  # seconds for a worker to close before it is made to; deploy/ allows 20
 _BACKLOG = 2_048
@@ -45,6 +46,8 @@ class Place:
     def __init__(self, number: int):
         self.number = number
         self._opened = RawValue("b", False)  # in memory that both sides see
+        self.box: Box | None = None  # where others hand it what is for it to serve
+        self.all = [self]  # places, this one and those beside it
 
     @property
     def has_opened(self) -> bool:
@@ -90,7 +93,10 @@ class Workers:
             process.start()
             return process
 
-        self._workers = [Worker(Place(number), start) for number in range(count)]
+        places = [Place(number) for number in range(count)]
+        for place in places:
+            place.all, place.box = places, box()
+        self._workers = [Worker(place, start) for place in places]
 
     def watch(self) -> None:
         """Start again who dies, until somebody asks us to stop."""

@@ -34,6 +34,8 @@ class Exchange:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread = 0
         self._is_silent = False
+        self._asked: Wire | None = None  # which connection was last asked whether it is sound,
+        self._answers = 0  # and how many answers had come on it
 
     async def open(self) -> None:
         """Begin; BadRedis where it does not answer."""
@@ -50,6 +52,17 @@ class Exchange:
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
+
+    def is_sound(self) -> bool:
+        """Whether all was said and heard since this was last asked: Redis answered in between."""
+        wire, asked = self._wire, self._asked
+        self._asked = wire
+        if wire is None:
+            return False
+        is_sound = wire is asked and wire.answers > self._answers and not wire.has_dropped
+        self._answers, wire.has_dropped = wire.answers, False
+        self._put(command(b"PING"))
+        return is_sound
 
     def tell(self, topic: str, news: bytes) -> None:
         """Say something to all others who listen; from any thread."""

@@ -25,6 +25,8 @@ VARIABLE = "LUDOTHEQUE_REDIS"
 
 _APART = 100  # milliseconds that a clock may be off before it is set by the database's
 _LINES, _ASIDE = b"l", b"a"  # what a word on a table is
+_CUT = "cut"  # a topic: somebody's words were not heard for a while
+_SOME = 0.25  # of the tables are asked after at a beat, while nothing says that words were lost
 
 _HOUSE = text(
     "SELECT concat_ws('.', (SELECT system_identifier FROM pg_control_system()),"
@@ -91,11 +93,14 @@ class Together(Alone):
         self._held: set[str] = set()
         self._alive: set[str] = set()
         self._gone: set[str] = set()  # processes that were alive
+        self._is_calm = False  # whether nobody's words may have been lost since the last beat,
+        self._was_cut = False  # and whether this process's own may have been
         store.consequences.append(self._roll.follow)
 
     async def open(self) -> None:
         """Begin; BadRedis where it does not answer."""
         await self._exchange.open()
+        self._exchange.hear(_CUT, self._heard_cut)
         self._mind(await asyncio.to_thread(self._roll.beat))
 
     async def leave(self) -> None:
@@ -148,6 +153,22 @@ class Together(Alone):
 
         return self._exchange.hear(table, heard)
 
+    def share(self) -> float:
+        """What part of the tables in memory to ask after at this beat: words may be lost.
+
+        All, where Redis did not answer since the last beat, or another process came, went or
+        could not make itself heard; else some, so that every table has its turn in seconds.
+        """
+        is_sound = self._exchange.is_sound()
+        if self._was_cut or not is_sound:
+            self.tell(_CUT, b"")  # it may not be heard now, and is the next time
+        self._was_cut = not is_sound
+        is_calm, self._is_calm = self._is_calm and is_sound, True
+        return _SOME if is_calm else 1.0
+
+    def _heard_cut(self, _: bytes) -> None:
+        self._is_calm = False
+
     def is_ours(self, table: str) -> bool:
         """Whether this process moves the table's bots and clocks."""
         return table in self._held
@@ -178,6 +199,8 @@ class Together(Alone):
             self._clock.offset += apart
         self.opened = min(each.started for each in beat.alive)
         alive = {each.id for each in beat.alive}
+        if alive != self._alive or beat.has_lapsed:
+            self._is_calm = False
         self._gone, self._alive = (self._gone | self._alive) - alive, alive
 
     def _count_held(self) -> None:

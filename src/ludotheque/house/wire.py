@@ -84,7 +84,9 @@ class Wire(asyncio.Protocol):
         self._transport: asyncio.Transport | None = None
         self._welcome: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.lost: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self.has_news = False  # whether anything came since somebody last asked
+        self.has_news = False  # whether anything came since somebody last asked,
+        self.has_dropped = False  # and whether something was not sent
+        self.answers = 0  # to PING
 
     async def open(self, address: Address) -> None:
         """Connect, and be let in; BadRedis and OSError say why not."""
@@ -102,6 +104,8 @@ class Wire(asyncio.Protocol):
         transport = self._transport
         if transport is not None and transport.get_write_buffer_size() < _CROWDED:
             transport.write(data)
+        else:
+            self.has_dropped = True
 
     def close(self) -> None:
         """Hang up."""
@@ -135,6 +139,8 @@ class Wire(asyncio.Protocol):
     def _take(self, value: Any) -> None:
         if isinstance(value, list) and value[:1] == [b"message"]:
             self._heard(value[1], value[2])
+        elif value == b"PONG":
+            self.answers += 1
         elif not self._welcome.done():
             if isinstance(value, BadRedis):
                 self._welcome.set_exception(value)

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from hashlib import sha256
+from math import ceil
 from typing import ParamSpec, TypeVar
 
 from ludotheque.core.errors import LudothequeError, UnknownGame
@@ -78,6 +79,7 @@ class Memory:
         self._unhear: dict[str, Stop] = {}  # by table: how to hear no more of it
         self._over: dict[str, None] = {}  # those of them that are over, the oldest first
         self._empty: set[str] = set()  # tables without a log, of which the house was warned
+        self._waiting: list[str] = []  # tables to be looked after before it is all's turn again
         self._loading: dict[str, asyncio.Task[Live]] = {}
         self._readers = ThreadPoolExecutor(_READERS, "ludotheque-read")
 
@@ -204,14 +206,23 @@ class Memory:
         await self.start_again_if_restored()
         if new := await self.from_store(self.neighbours.beat):
             self._background.spawn(self._take_up(new))  # it may take longer than until the next
-        known = {live.table.id: live.table.number for live in self}
-        for id in await self.from_store(self.neighbours.behind, known):
+        some = self._next(self.neighbours.share())
+        known = {live.table.id: live.table.number for live in some}
+        for id in await self.from_store(self.neighbours.behind, known) if known else ():
             if id in self._tables:
                 self._background.spawn(self._read_on(self._tables[id], []))
-        for live in self:
-            is_idle = self.clock.now() - live.asked > IDLE
-            if is_idle and not self.is_ours(live) and self._is_unused(live):
+        now = self.clock.now()
+        for live in some:
+            if now - live.asked > IDLE and not self.is_ours(live) and self._is_unused(live):
                 self._drop(live.table.id)
+
+    def _next(self, share: float) -> list[Live]:
+        """Such a part of the tables, those first that were looked after longest ago."""
+        if share == 1 or not self._waiting:
+            self._waiting = list(self._tables)
+        count = ceil(share * len(self._tables))
+        some, self._waiting = self._waiting[:count], self._waiting[count:]
+        return [self._tables[id] for id in some if id in self._tables]
 
     async def _take_up(self, ids: Sequence[str]) -> None:
         """Let these go on here."""

@@ -77,6 +77,10 @@ class Alone:
         """Whether another process gives signs of life; of one just heard of, it is believed."""
         return False
 
+    def share(self) -> float:
+        """What part of the tables in memory to ask after at this beat: words may be lost."""
+        return 0.0
+
     # Who moves what. The last three ask the database: for threads that may wait.
 
     def is_ours(self, table: str) -> bool:

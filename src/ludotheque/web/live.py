@@ -41,7 +41,7 @@ from ludotheque.web.hub import Channel
 from ludotheque.web.languages import FOLDER, language_of
 from ludotheque.web.presence import Seen
 from ludotheque.web.security import NOWHERE, is_own
-from ludotheque.web.server import WIRE
+from ludotheque.web.server import PING, WIRE
 from ludotheque.web.tables import invitation_url
 from ludotheque.web.tenure import SessionEnded, Tenure
 
@@ -50,7 +50,6 @@ CROWDED = 256 * 1024  # bytes not yet taken by a page: it is told no more until 
 LATER, ENDED, FOREIGN, FLOOD = 1013, 4401, 4403, 4429  # why one is closed, beside NOWHERE
 
 _decode = msgspec.json.Decoder(Command | Phrase | Say | Away | Odds)
-PING = '{"command":"ping"}'  # a sign of life; nothing comes of it
 PACES = {f'{{"command":"pace","pace":"{pace}"}}': tempo for pace, tempo in TEMPOS.items()}
 
 

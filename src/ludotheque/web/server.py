@@ -15,6 +15,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 
 from ludotheque.core.errors import BadOption
 from ludotheque.house.addresses import network_of
+from ludotheque.web.meeting import Meeting
 
 FRAME = 32_768  # bytes that a page may send at once; the server closes on more
 HEAD_TIME = 10.0  # seconds until the head of a request has come
@@ -62,9 +63,22 @@ class Door(H11Protocol):
         super().connection_lost(exc)
 
     def handle_websocket_upgrade(self, event: Any) -> None:
-        """A live page: others look after it from here on."""
+        """A live page: others look after it from here on, here or in the worker of its table."""
         self._depart()
-        super().handle_websocket_upgrade(event)
+        if not self._hands_on(event):
+            super().handle_websocket_upgrade(event)
+
+    def _hands_on(self, event: Any) -> bool:
+        meeting = self.config.meeting if isinstance(self.config, Config) else None
+        if meeting is None:
+            return False
+        lines = [b"%b %b HTTP/1.1" % (event.method, event.target)]
+        lines += [b"%b: %b" % pair for pair in self.headers]
+        head = b"\r\n".join((*lines, b"", b""))
+        if not meeting.hand_on(event.target, head, self.transport.get_extra_info("socket")):
+            return False
+        self.transport.abort()  # our end of it: the connection goes on in the other's hands
+        return True
 
     def on_response_complete(self) -> None:
         """Answered; the server's own clock runs until something else comes."""
@@ -96,20 +110,91 @@ class Door(H11Protocol):
             self._address = ""
 
 
+class Passage(Door):
+    """A connection that another worker has let in already."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Handed on."""
+        H11Protocol.connection_made(self, transport)
+
+
 WIRE = "ludotheque.wire"  # the extension under which an application finds the transport
+PING = '{"command":"ping"}'  # a page's sign of life; nothing comes of it
+_ASKED = b"\x89\x00"  # a ping, as it goes out: a frame with nothing in it
+_ANSWERED, _SAID = 0x8A, 0x81  # how a pong begins, and a text
+_SIGN = int.from_bytes(PING.encode())
 
 
 class Wire(WebSocketsSansIOProtocol):
     """A live connection whose transport the application may write whole frames to.
 
-    One frame is made for many pages, and none of them is waited for.
+    One frame is made for many pages, and none of them is waited for. Most pages only look on most
+    of the time: asking whether one is still there, and its sign of life, go the short way.
     """
+
+    _is_heard = True  # whether anything came since it was last asked
+    _is_between = True  # whether no frame has come in part
+
+    def data_received(self, data: bytes) -> None:
+        """Something came, of which signs of life need not be looked at closely."""
+        self._is_heard = True
+        if self.handshake_initiated:
+            if self._is_between and is_sign_of_life(data):
+                return
+            self._is_between = self._is_between and is_whole(data)
+        super().data_received(data)
+
+    def schedule_ping(self) -> None:
+        """Ask later."""
+        assert self.ping_interval is not None
+        self.ping_timer = self.loop.call_later(self.ping_interval, self.send_keepalive_ping)
+
+    def send_keepalive_ping(self) -> None:
+        """Ask; who said nothing since the last time is gone."""
+        self.ping_timer = None
+        if self.close_sent or self.transport.is_closing():
+            return
+        if not self._is_heard:
+            self.keepalive_timeout()
+            return
+        self._is_heard = False
+        self.transport.write(_ASKED)
+        self.schedule_ping()
 
     async def run_asgi(self) -> None:
         """Serve the connection."""
         extensions: dict[str, Any] = self.scope["extensions"]
         extensions[WIRE] = self.transport
         await super().run_asgi()
+
+
+def is_sign_of_life(data: bytes) -> bool:
+    """Whether this is one whole frame that says no more than that: a pong, or PING."""
+    size = len(data) - 6  # without its head and mask
+    if not 0 <= size <= 125 or data[1] != 128 | size:
+        return False
+    if data[0] != _SAID or size != len(PING):
+        return data[0] == _ANSWERED
+    mask = (data[2:6] * size)[:size]
+    return int.from_bytes(data[6:]) ^ int.from_bytes(mask) == _SIGN
+
+
+def is_whole(data: bytes) -> bool:
+    """Whether these are whole frames, masked as all that pages send; none begins before."""
+    at = 0
+    while at + 6 <= len(data):
+        size, head = data[at + 1] & 127, 6
+        if size > 125:
+            wide = 2 if size == 126 else 8
+            size, head = int.from_bytes(data[at + 2 : at + 2 + wide]), 6 + wide
+        at += head + size
+    return at == len(data)
+
+
+class Config(uvicorn.Config):
+    """How a house is served; in one of several workers, where the pages of a table meet."""
+
+    meeting: Meeting | None = None
 
 
 class Server(uvicorn.Server):
@@ -123,14 +208,35 @@ class Server(uvicorn.Server):
     ):
         super().__init__(config)
         self._opened, self._leave = opened, leave
+        self._meeting = config.meeting if isinstance(config, Config) else None
+        self._adopting: set[asyncio.Task[None]] = set()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Open."""
         await super().startup(sockets)
+        if self._meeting is not None:
+            self._meeting.open(self._take_in)
         self._opened()
+
+    def _take_in(self, connection: socket.socket, head: bytes) -> None:
+        """Another worker hands a connection on, and what it has read of it."""
+        task = asyncio.get_running_loop().create_task(self._adopt(connection, head))
+        self._adopting.add(task)
+        task.add_done_callback(self._adopting.discard)
+
+    async def _adopt(self, connection: socket.socket, head: bytes) -> None:
+        def passage() -> Passage:
+            return Passage(self.config, self.server_state, self.lifespan.state)
+
+        loop = asyncio.get_running_loop()
+        with contextlib.suppress(OSError):  # it may be gone
+            _, made = await loop.connect_accepted_socket(passage, connection)
+            made.data_received(head)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Close; no bot waits for whoever is still being answered here."""
+        if self._meeting is not None:
+            self._meeting.close()
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(_LEAVING):
                 await self._leave()
@@ -145,14 +251,15 @@ def config(
     behind: Sequence[str] = (),
     closing: int = 3,
     log_config: dict[str, Any] | None = None,
-) -> uvicorn.Config:
+    meeting: Meeting | None = None,
+) -> Config:
     """How a house is served; ``behind`` are the proxies in front of it, ``closing`` is in seconds.
 
     Only a proxy that is named is believed when it says for whom it asks and whether that was over
     TLS; of a chain of addresses the last one counts that is no proxy of ours.
     """
     trusted = proxies(behind)
-    return uvicorn.Config(
+    made = Config(
         application,
         host=host,
         port=port,
@@ -169,6 +276,8 @@ def config(
         proxy_headers=bool(trusted),
         forwarded_allow_ips=trusted,
     )
+    made.meeting = meeting
+    return made
 
 
 def _files() -> int:

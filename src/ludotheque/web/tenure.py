@@ -5,7 +5,6 @@ command line changes is noticed within half a minute.
 """
 
 import asyncio
-from contextlib import suppress
 from math import ceil
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -44,10 +43,12 @@ class Tenure:
         try:
             was_blocked = await self._is_blocked()
             while True:
-                with suppress(TimeoutError):
-                    # At a full second, as others do: what is asked together costs little.
-                    async with asyncio.timeout_at(ceil(loop.time() + LOOK)):
-                        await self._news.wait()
+                # At a full second, as others do: what is asked together costs little.
+                again = loop.call_at(ceil(loop.time() + LOOK), self._news.set)
+                try:
+                    await self._news.wait()
+                finally:
+                    again.cancel()
                 self._is_looking = True  # until it is known what the news are
                 self._news.clear()
                 try:

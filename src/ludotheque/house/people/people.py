@@ -43,14 +43,16 @@ class People:
         self, name: str = "", *, suspended: bool = False, limit: int = 100
     ) -> list[Somebody]:
         """Everybody whose name contains this, the last seen first, but for deleted accounts."""
-        query = _somebody().where(persons.c.deleted.is_(None)).limit(limit)
+        meant = select(persons.c.id).where(persons.c.deleted.is_(None)).limit(limit)
         if fold(name):
-            query = query.where(persons.c.folded.contains(fold(name), autoescape=True))
+            meant = meant.where(persons.c.folded.contains(fold(name), autoescape=True))
         if suspended:
-            query = query.where(persons.c.suspended > 0)  # by its index
+            meant = meant.where(persons.c.suspended > 0)  # by its index
         with self._engine.connect() as connection:
             if not fold(name) and not suspended:
-                query = query.where(persons.c.id.in_(_last_seen(connection, limit)))
+                meant = meant.where(persons.c.id.in_(_last_seen(connection, limit)))
+            # Of many who are called so, all else is looked up only for those who are listed.
+            query = _somebody().where(persons.c.id.in_(meant.order_by(*_LAST_FIRST)))
             return [_listed(row) for row in connection.execute(query)]
 
     def find(self, who: str) -> Somebody:
@@ -147,17 +149,18 @@ def _last_seen(connection: Connection, limit: int) -> list[str]:
     return list({person for some in found for person in some})
 
 
+_SEEN = select(func.max(sessions.c.seen)).where(sessions.c.person == persons.c.id).scalar_subquery()
+_LAST_FIRST = (func.coalesce(_SEEN, persons.c.created).desc(), persons.c.id)
+
+
 def _somebody() -> Select[Any]:
-    seen = (
-        select(func.max(sessions.c.seen)).where(sessions.c.person == persons.c.id).scalar_subquery()
-    )
     waiting = (
         select(func.count())
         .where(reports.c.person == persons.c.id, reports.c.resolved.is_(None))
         .scalar_subquery()
     )
-    columns = select(persons, seen.label("seen"), waiting.label("waiting"))
-    return columns.order_by(func.coalesce(seen, persons.c.created).desc(), persons.c.id)
+    columns = select(persons, _SEEN.label("seen"), waiting.label("waiting"))
+    return columns.order_by(*_LAST_FIRST)
 
 
 def _listed(row: Row[Any]) -> Somebody:
