@@ -71,7 +71,8 @@ def test_a_hint_is_named_shown_and_explained(
 IS_WHOLE = """
 () => {
   const button = document.querySelector("#hint .more");
-  return button.scrollWidth <= button.clientWidth && getComputedStyle(button, "::after").content === "none";
+  const {content} = getComputedStyle(button, "::after");
+  return button.scrollWidth <= button.clientWidth && content === "none";
 }
 """
 
