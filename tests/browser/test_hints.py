@@ -55,6 +55,7 @@ def test_a_hint_is_named_shown_and_explained(
     expect(lit.first).to_be_attached()
     expect(page.locator("#log li").last).to_have_text(re.compile("demande un conseil"))
     expect(hint.locator(".chances")).to_be_hidden()
+    assert page.evaluate(IS_WHOLE)
     hint.get_by_role("button", name="Voir les chances").click()
     chances = hint.locator(".chances li")
     assert 2 <= chances.count() <= 5
@@ -64,6 +65,16 @@ def test_a_hint_is_named_shown_and_explained(
     hint.locator(f'[data-move="{move}"]').click()
     expect(hint).to_be_hidden()
     expect(page.locator(".playground .pointed")).to_have_count(0)
+
+
+# Whether the button shows all its words and nothing else.
+IS_WHOLE = """
+() => {
+  const button = document.querySelector("#hint .more");
+  const {content} = getComputedStyle(button, "::after");
+  return button.scrollWidth <= button.clientWidth && content === "none";
+}
+"""
 
 
 def test_a_hint_is_closed_by_key_and_asked_for_again(served: Served, person: Person) -> None:

@@ -231,7 +231,7 @@ HIT = {
     "cue": "move",
     "set": [["p-0-0", "pawn-red", 80, 80]],
     "cues": [["hit", "p-0-0"]],
-    "caption": "Églantine capture Belette 38 et rejoue",
+    "caption": "Églantine capture Belette 38 +5 et rejoue",
 }
 HIT_ABOVE = """
 () => [...document.querySelectorAll("#p-1-0 ~ .passing use")]
@@ -260,6 +260,7 @@ def test_what_is_hit_is_seen_and_told_in_a_box_of_its_size(person: Person) -> No
         sockets[-1].send(json.dumps({"number": number, **usual, **more}))
     page.wait_for_function(HIT_ABOVE)
     assert page.evaluate(SLACK) < 2
+    assert "Belette\u00a038\u00a0+5" in (page.locator(".caption").last.text_content() or "")
     page.wait_for_function("() => !document.querySelector('.passing, #pieces .lifted')")
 
 

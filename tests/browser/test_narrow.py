@@ -9,7 +9,8 @@ from ludotheque.house.clock import date_of, now
 from ludotheque.house.schema import matches, persons, ratings, sittings, tries
 from ludotheque.house.stakes import ledger, standings
 
-from .shelf import Person
+from .shelf import LUDO, Person
+from .tables import open_table, sit_down
 from .test_fingers import IN_SIGHT, PHONES, SMALL
 from .test_rooms import SOLO, join
 
@@ -92,3 +93,41 @@ def test_play_is_in_sight(person: Person) -> None:
     page.wait_for_selector("#mine .card")
     page.evaluate("text => { document.querySelector('#mine .help').textContent = text }", LONG)
     assert page.evaluate(IN_SIGHT, play)
+
+
+def test_while_one_waits_one_can_begin_or_invite(person: Person) -> None:
+    """Without a look for it; and once all have sat down it is the board that one sees."""
+    page, other = person(**NARROW), person()
+    path = open_table(page, LUDO, seats=2)
+    sit_down(page, path)
+    for part in (".playground svg", "#seat-1", "#controls .primary"):
+        assert page.evaluate(IN_SIGHT, part), part
+    page.locator("#invite .qr").scroll_into_view_if_needed()
+    assert page.evaluate(FIRST_OF_ALL)
+    sit_down(other, path)
+    page.wait_for_selector("#status.playing")
+    assert page.evaluate(IN_SIGHT, ".playground svg")
+
+
+# Whether the invitation stands before all else that lies beside the game.
+FIRST_OF_ALL = """
+() => [...document.querySelectorAll(".side > *")].filter(each => each.checkVisibility())
+  .findIndex(each => each.id === "invite") === 0
+"""
+
+
+def test_a_lesson_and_a_puzzle_show_all_of_the_board(person: Person) -> None:
+    """Above what there is to do; and the title of a puzzle stands in one line beside its day."""
+    page = person(**NARROW)
+    for path in (*(f"/games/{id}/learn/1" for id in boxes()), "/games/superludo/puzzle"):
+        page.goto(path)
+        page.wait_for_selector("#status.mine")
+        assert page.evaluate(OVERLAP) <= 0, path
+    assert page.evaluate("() => document.querySelector('h1').offsetHeight") < 32
+
+
+# How far what there is to do reaches over the board.
+OVERLAP = """
+() => document.querySelector(".playground > svg").getBoundingClientRect().bottom
+  - document.querySelector(".dock").getBoundingClientRect().top
+"""

@@ -11,7 +11,7 @@ from ludotheque.core.game import Game
 
 from .axe import violations
 from .playing import short
-from .shelf import LUDO, SHELF, Person
+from .shelf import LUDO, PHONE, SHELF, Person
 from .tables import open_table, sit_down
 
 
@@ -327,3 +327,13 @@ def test_luck_is_told_apart_from_play(person: Person, finished, game: Game) -> N
     page.locator("#luck .curve svg").click(position={"x": 0, "y": 40})
     wait_for(page, 0)
     assert not violations(page)
+
+
+def test_on_a_phone_a_moment_brings_the_board_into_sight(person: Person, finished) -> None:
+    page = person(**PHONE)
+    page.goto(f"{finished(LUDO)}/replay?luck")
+    page.click("#luck .moments a >> nth=-1", timeout=120_000)
+    page.wait_for_function("Number(location.hash.slice(1)) > 0")
+    box = page.locator(".playground svg").bounding_box()
+    assert box is not None
+    assert -1 <= box["y"] < 200

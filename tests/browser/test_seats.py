@@ -32,7 +32,7 @@ def test_of_two_at_one_screen_the_page_says_whose_turn_it_is(person: Person) -> 
     page.on("dialog", lambda dialog: dialog.accept())
     fill_in(page, LUDO, seats=2, hotseat=2, names=["Ada"])
     sit_down(page, open_table(page, LUDO, seats=2))
-    page.locator("#seat-1").get_by_role("button", name="S'asseoir").click()
+    page.locator("#seat-1").get_by_role("button", name="une personne").click()
     assert page.get_by_role("textbox", name="Son nom").input_value() == "Ada"
     page.keyboard.press("Enter")
     page.wait_for_selector("#status.playing")

@@ -32,7 +32,7 @@ def report_of(visitor: Visitor, table: str, how: str = "") -> dict[str, Any]:
 
 def test_it_is_made_and_told_in_ones_language(ann: Visitor, visitor, over: str) -> None:
     found = report_of(ann, over)
-    assert "Chance" in found["html"]
+    assert "\u00a0: chance +" in found["html"] or "\u00a0: chance −" in found["html"]
     assert len(found["curves"]) == 2
     assert all(0 <= value <= 1000 for curve in found["curves"] for value in curve)
     assert found["curves"][0][-1] in (0, 1000)

@@ -194,7 +194,8 @@ class _Teller:
             why = _("Les dés et le jeu ont compté tous deux.")
         said = f"{told} {why}"
         if not is_own:
-            said = _("{name} : {words}").format(name=self.names[seat], words=said)
+            lowered = said[0].lower() + said[1:]
+            said = _("{name} : {words}").format(name=self.names[seat], words=lowered)
         return typeset(said, self.language)
 
     def line(self, seat: int | None) -> str:

@@ -18,7 +18,7 @@ export function caption(text: string, beside: Element | null): void {
   const box = document.createElement("p");
   box.className = "caption";
   box.setAttribute("aria-hidden", "true"); // it is told aloud with the log
-  box.textContent = text;
+  box.textContent = text.replace(/(?<=\p{Lu}\S*) (?=\d)| (?=\+\d)/gu, "\u00a0"); // a name keeps its number: "Hérisson 33 +3"
   for (const other of [...shown.keys()].slice(0, -1)) remove(other); // two at most
   board.append(box);
   shown.set(box, beside);

@@ -23,6 +23,7 @@ export function connectLuck(go: (ply: number) => void): void {
     const curve = target.closest(".curve svg");
     if (button) void ask(panel, button.dataset.luck!);
     else if (target.closest("[data-pass]")) void pass(panel);
+    else if (target.closest(".moments")) document.querySelector(".playground")!.scrollIntoView({ block: "nearest" });
     else if (curve && found) {
       const { left, width } = curve.getBoundingClientRect();
       go(Math.round((((event as MouseEvent).clientX - left) / width) * (found.curves[0]!.length - 1)));

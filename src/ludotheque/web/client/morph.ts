@@ -15,7 +15,9 @@ export function replaceParts(parts: Record<string, string>): void {
     else old.replaceWith(fresh);
   }
   const { phase } = document.getElementById("status")!.dataset;
-  document.getElementById("table")!.dataset.phase = phase;
+  const table = document.getElementById("table")!;
+  if (table.dataset.phase === "open" && phase === "playing") scrollTo(0, 0); // to the board, from the invitation
+  table.dataset.phase = phase;
 }
 
 /** Add sentences to the log, each after those of earlier events; the oldest go. */
