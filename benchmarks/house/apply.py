@@ -78,18 +78,7 @@ def play_box(
     context = browser.new_context(**PHONE, reduced_motion=motion, base_url=address)
     page = context.new_page()
     page.add_init_script(WATCH)
-    page.goto(f"/games/{box}/new")
-    seats = page.locator(f"input[name='option.seats'][value='{SEATS}']")
-    if seats.count():
-        seats.first.check(force=True)
-    page.click("form[action$='/tables'] button.primary")
-    page.wait_for_selector("#table")
-    page.wait_for_timeout(1000)
-    for command in ("sit", "fill"):
-        button = page.locator(f"#controls [data-command*={command}]")
-        if button.count():
-            button.first.click()
-            page.wait_for_timeout(300)
+    sit_among_bots(page, box)
     slow_down(page)
     page.evaluate("() => { applied.length = sizes.length = tasks.length = 0 }")
     page.evaluate(PLAY)
@@ -97,6 +86,29 @@ def play_box(
     found: dict[str, list[Any]] = page.evaluate("() => ({applied, sizes, tasks})")
     context.close()
     return found
+
+
+def sit_among_bots(page: Page, box: str) -> str:
+    """Open a table, sit down and let bots come; the page as it was before that."""
+    page.goto(f"/games/{box}/new")
+    seats = page.locator(f"input[name='option.seats'][value='{SEATS}']")
+    if seats.count():
+        seats.first.check(force=True)
+    page.click("form[action$='/tables'] button.primary")
+    page.wait_for_selector("#table")
+    page.wait_for_timeout(1000)
+    before = page.request.get(page.url).text()
+    for command in ("sit", "fill"):
+        button = page.locator(f"#controls [data-command*={command}]")
+        if button.count():
+            button.first.click()
+            page.wait_for_timeout(300)
+    return before
+
+
+def chromium() -> str | None:
+    """The browser to measure with."""
+    return os.environ.get("CHROME_PATH") or shutil.which("chromium")
 
 
 def slow_down(page: Page) -> None:
@@ -146,7 +158,6 @@ def main() -> None:
     parser.add_argument("boxes", nargs="*", help="all by default")
     parser.add_argument("--seconds", type=float, default=20.0)
     given = parser.parse_args()
-    chromium = os.environ.get("CHROME_PATH") or shutil.which("chromium")
     port, rows = free_port(), []
     with TemporaryDirectory(prefix="ludotheque-bench-") as folder, sync_playwright() as play:
         database = f"sqlite:///{Path(folder) / 'house.db'}"
@@ -154,7 +165,7 @@ def main() -> None:
         with running(server, scratch.variables()) as process:
             answers(port, process)
             time.sleep(5)
-            browser = play.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+            browser = play.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
             for box in given.boxes or list(boxes()):
                 rows.append(line(watch(browser, f"http://127.0.0.1:{port}", box, given.seconds)))
                 print(*rows[-1], sep="  ")

@@ -2,6 +2,8 @@
 
 import json
 import re
+from collections.abc import Callable
+from itertools import count
 from typing import Any
 
 import pytest
@@ -218,9 +220,9 @@ def test_words_come_with_what_one_sees_and_hide_none_of_it(person: Person, width
     page.route_web_socket("**/live*", lambda socket: sockets.append(relayed(socket)))
     start(page, game("ludoville"))
     wait_for_offer(page)
-    usual = {"turn": "", "acting": [], "scores": [0, 0]}
-    for number, more in ((9_000, {"pieces": TOWN}), (9_001, {"shots": [CLOSED]})):
-        sockets[-1].send(json.dumps({"number": number, **usual, **more}))
+    send = frames_to(sockets)
+    send({"pieces": TOWN})
+    send({"shots": [CLOSED]})
     page.wait_for_selector(".caption:text('remparts')")
     assert page.evaluate(HIDES) == {"look": "#s-lv-cathedral", "hides": 0, "seen": True}
 
@@ -255,13 +257,48 @@ def test_what_is_hit_is_seen_and_told_in_a_box_of_its_size(person: Person) -> No
     page.route_web_socket("**/live*", lambda socket: sockets.append(relayed(socket)))
     start(page)
     wait_for_offer(page)
-    usual = {"turn": "", "acting": [], "scores": [0, 0]}
-    for number, more in ((9_000, {"pieces": MET}), (9_001, {"shots": [HIT]})):
-        sockets[-1].send(json.dumps({"number": number, **usual, **more}))
+    send = frames_to(sockets)
+    send({"pieces": MET})
+    send({"shots": [HIT]})
     page.wait_for_function(HIT_ABOVE)
+    page.wait_for_selector(".caption")
     assert page.evaluate(SLACK) < 2
     assert "Belette\u00a038\u00a0+5" in (page.locator(".caption").last.text_content() or "")
     page.wait_for_function("() => !document.querySelector('.passing, #pieces .lifted')")
+
+
+# What a pawn is drawn with, kept to be looked for later.
+KEEP_DRAWN = "() => { window.drawn = document.querySelector('#p-0-0 use') }"
+SHOWN = """
+() => [document.querySelector("#p-0-0 use").getAttribute("href"), drawn.isConnected,
+  document.querySelectorAll("#p-0-0 > *").length]
+"""
+
+
+def test_a_piece_that_goes_elsewhere_is_not_drawn_anew(person: Person) -> None:
+    """Styling its parts again is most of what a move costs a slow phone."""
+    page = person()
+    sockets: list[WebSocketRoute] = []
+    page.route_web_socket("**/live*", lambda socket: sockets.append(relayed(socket)))
+    start(page)
+    wait_for_offer(page)
+    send = frames_to(sockets)
+    send({"pieces": MET})
+    page.wait_for_selector("#p-0-0.x300")
+    page.evaluate(KEEP_DRAWN)
+    send({"shots": [{"cue": "move", "set": [["p-0-0", "pawn-red", 80, 80]]}]})
+    page.wait_for_selector("#p-0-0.x80")
+    assert page.evaluate(SHOWN) == ["#s-pawn-red", True, 1]
+    send({"shots": [{"cue": "move", "set": [["p-0-0", "pawn-blue", 80, 80]]}]})
+    page.wait_for_selector("#p-0-0 [href='#s-pawn-blue']", state="attached")
+    assert page.evaluate(SHOWN) == ["#s-pawn-blue", False, 1]
+
+
+def frames_to(sockets: list[WebSocketRoute]) -> Callable[[dict[str, Any]], None]:
+    """Sends a page frames after all that it has seen."""
+    numbers = count(9_000)
+    usual = {"turn": "", "acting": [], "scores": [0, 0]}
+    return lambda more: sockets[-1].send(json.dumps({"number": next(numbers), **usual, **more}))
 
 
 def relayed(socket: WebSocketRoute) -> WebSocketRoute:

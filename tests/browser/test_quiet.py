@@ -116,6 +116,7 @@ def test_a_name_is_text_on_the_board_and_in_the_log(person: Person, game: Game) 
 def test_a_slow_game_with_motion_ends_where_the_quick_one_does(person: Person, game: Game) -> None:
     """Pieces glide, and a click skips that; what is drawn in the end is the same."""
     page = person(reduced_motion="no-preference")
+    page.add_init_script(NOTHING_BY_ITSELF)
     path = open_table(page, game, seats=2)
     sit_down(page, path)
     begin(page)
@@ -133,6 +134,9 @@ def test_a_slow_game_with_motion_ends_where_the_quick_one_does(person: Person, g
     assert page.evaluate(PLACES) == seen
 
 
+NOTHING_BY_ITSELF = """
+localStorage["ludotheque.settings"] = '{"forced": false}'  // nor while the page comes anew
+"""
 PLACES = """
 () => Object.fromEntries([...document.querySelectorAll("#pieces [id]")].map(
   piece => [piece.id, getComputedStyle(piece).transform]))

@@ -10,6 +10,7 @@ from visiting import table_of
 
 from ludotheque import web
 from ludotheque.core.discovery import boxes, games
+from ludotheque.core.drawing import stylesheet
 from ludotheque.core.texts import LANGUAGES
 from ludotheque.house.people import visitors
 
@@ -145,6 +146,20 @@ def test_no_style_asks_at_every_move_what_the_table_is_about(name):
     """A :has() of the table or its dock is answered anew whenever a piece in it changes."""
     style = (Path(web.__file__).parent / "static" / f"{name}.css").read_text("utf-8")
     assert not re.search(r"(table|dock|playground)(:not\()?:has\(", style)
+
+
+@pytest.mark.parametrize("name", ["house", "table", "ending", "guide"])
+def test_no_style_asks_what_stands_beside_anything(name):
+    """After ``* + *`` all that a board or a log holds is styled anew whenever a thing is added."""
+    style = (Path(web.__file__).parent / "static" / f"{name}.css").read_text("utf-8")
+    assert not re.search(
+        r"(\*|\bg) ?[+~] ?[*g]", re.sub(r"/\*.*?\*/|\(.*?\)", "", style, flags=re.S)
+    )
+
+
+@pytest.mark.parametrize("id", sorted(games()))
+def test_no_board_asks_at_every_move_what_lies_on_it(id):
+    assert ":has(" not in stylesheet(games()[id].drawing.CANVAS)
 
 
 def test_the_first_page_weighs_less_than_60_kilobytes(ann):

@@ -55,11 +55,13 @@ async def _work(house: House) -> None:
 async def make_ready(house: House) -> None:
     """Let the analyst compile what it needs, a game at a time, after the bots; deep looks last.
 
-    The easel comes before it: who opens the first replay does not wait for a process to begin.
+    The easel comes first, a moment after the house has opened: who sees the first replay does not
+    wait for a process to begin, nor that for bots, which may compile for minutes.
     """
+    await asyncio.sleep(_PAUSE)
+    await house.easel.do(playback.begin)
     for game in house.runner.games.values():
         await house.runner.thinkers.ready(game)
-    await house.easel.do(playback.begin)
     for is_deep in (False, True):
         for game in house.runner.games.values():
             try:

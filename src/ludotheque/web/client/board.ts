@@ -16,6 +16,7 @@ export type Point = [x: number, y: number];
 export type Place = [x: number, y: number, scale: number];
 
 const SVG = "http://www.w3.org/2000/svg";
+const looks = new WeakMap<Element, string>(); // what elements are made of: what stays the same is not made anew
 
 export function layer(id: "pieces" | "choices"): Element {
   return document.getElementById(id)!;
@@ -70,11 +71,19 @@ export function dress(element: SVGGElement, piece: Piece): void {
     element.removeAttribute("role");
     element.removeAttribute("aria-label");
   }
+  const look = [path, symbols, text].join("|");
+  if (looks.get(element) === look) return unring(element);
+  looks.set(element, look);
   element.replaceChildren(
     ...(path ? [part("path", { d: path })] : []),
     ...symbols.split(" ").filter(Boolean).map(use),
     ...(text ? [written(text)] : []),
   );
+}
+
+/** Take away what says that a piece can be pointed at. */
+export function unring(element: Element): void {
+  for (const part of element.querySelectorAll(":scope > :is(.mark, .reach)")) part.remove();
 }
 
 /** A symbol that the board brought along. */

@@ -1,6 +1,7 @@
 // What a step came to, in few words that stand on the board for a moment, near what it tells of and
 // where they hide the least. Each stays long enough to be read, whatever goes on meanwhile.
 import { layer } from "./board";
+import { soon } from "./motion";
 import { pace } from "./settings";
 
 const STAYS = 1600; // milliseconds, and for every letter
@@ -10,10 +11,16 @@ const STEP = 14; // between two places that are tried
 const SAID = 9; // times as bad to hide what is said as what stands there
 const FAR = 10; // square pixels that may be hidden rather than stand one pixel further away
 
+type Box = Pick<DOMRect, "x" | "y" | "width" | "height">; // plain numbers: they are compared by the thousand
+
 const shown = new Map<HTMLElement, Element | null>(); // with what each tells of
 
-/** Say something near an element; near the middle of the board where there is none. */
+/** Say something near an element, once what it tells of is seen; near the middle of the board where there is none. */
 export function caption(text: string, beside: Element | null): void {
+  soon(() => say(text, beside));
+}
+
+function say(text: string, beside: Element | null): void {
   const board = document.querySelector<HTMLElement>(".playground")!;
   const box = document.createElement("p");
   box.className = "caption";
@@ -32,9 +39,9 @@ export function caption(text: string, beside: Element | null): void {
 /** What is offered meanwhile is not hidden by what is still to be read. */
 export function makeRoom(): void {
   if (!shown.size) return;
-  const offered = [...layer("choices").children].map((each) => each.getBoundingClientRect());
+  const offered = [...layer("choices").children].map(boxOf);
   for (const box of shown.keys()) {
-    const here = box.getBoundingClientRect();
+    const here = boxOf(box);
     if (offered.some((each) => shared(here, each))) place(box);
   }
 }
@@ -52,42 +59,55 @@ function remove(box: HTMLElement): void {
 }
 
 function place(box: HTMLElement): void {
-  const area = box.parentElement!.getBoundingClientRect();
-  const beside = shown.get(box)?.getBoundingClientRect() ?? middleOf(area);
+  const area = boxOf(box.parentElement!);
+  const told = shown.get(box);
+  const beside = told?.isConnected ? boxOf(told) : middleOf(area);
   const { x, y } = freest(box, area, beside);
   box.style.left = `${x - area.x}px`;
   box.style.top = `${y - area.y}px`;
 }
 
-function middleOf({ x, y, width, height }: DOMRect): DOMRect {
-  return new DOMRect(x + width / 2, y + height / 2);
+function boxOf(element: Element): Box {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return { x, y, width, height };
+}
+
+function middleOf({ x, y, width, height }: Box): Box {
+  return { x: x + width / 2, y: y + height / 2, width: 0, height: 0 };
 }
 
 /** Where a box hides the least of the pieces in sight, not far from what it tells of. */
-function freest(box: HTMLElement, board: DOMRect, beside: DOMRect): DOMRect {
+function freest(box: HTMLElement, board: Box, beside: Box): Box {
   const { offsetWidth: width, offsetHeight: height } = box;
+  const [right, bottom] = [board.x + board.width, board.y + board.height];
   const dock = document.querySelector(".dock")?.getBoundingClientRect();
-  const floor = Math.min(board.bottom, innerHeight, dock && dock.left < board.right ? dock.top : Infinity) - height - 4;
+  const floor = Math.min(bottom, innerHeight, dock && dock.left < right ? dock.top : Infinity) - height - 4;
   const top = Math.max(4, document.querySelector(".top")?.getBoundingClientRect().bottom ?? 0);
-  const obstacles = pieces().map((each) => each.getBoundingClientRect());
-  const others = [...shown.keys()].filter((each) => each !== box).map((each) => each.getBoundingClientRect());
-  const places: [far: number, place: DOMRect][] = [];
-  for (let y = Math.max(top, board.y - height - GAP); y <= floor; y += STEP) {
-    for (let x = board.x + 4; x <= board.right - width - 4; x += STEP) {
-      const place = new DOMRect(x, y, width, height);
-      places.push([FAR * distance(place, beside), place]);
+  const obstacles = pieces().map(boxOf);
+  const others = [...shown.keys()].filter((each) => each !== box).map(boxOf);
+  const rows = nearest(beside.y + (beside.height - height) / 2, Math.max(top, board.y - height - GAP), floor);
+  const columns = nearest(beside.x + (beside.width - width) / 2, board.x + 4, right - width - 4);
+  let [best, least] = [{ ...board, x: board.x + 4, y: board.y + 4 }, Infinity]; // where nobody looks at the board
+  for (const y of rows) {
+    for (const x of columns) {
+      const place = { x, y, width, height };
+      const far = FAR * distance(place, beside);
+      if (far >= least) break; // the rest of the row is further still
+      const cost = far + SAID * hides(place, others) + hides(place, obstacles);
+      if (cost < least) [best, least] = [place, cost];
     }
-  }
-  let [best, least] = [new DOMRect(board.x + 4, board.y + 4), Infinity]; // where nobody looks at the board
-  for (const [far, place] of places.sort(([one], [other]) => one - other)) {
-    if (far >= least) break;
-    const cost = far + SAID * hides(place, others) + hides(place, obstacles);
-    if (cost < least) [best, least] = [place, cost];
   }
   return best;
 }
 
-function hides(place: DOMRect, others: DOMRect[]): number {
+/** Steps from one place to another, those nearest to a third first. */
+function nearest(to: number, first: number, last: number): number[] {
+  const found: number[] = [];
+  for (let at = first; at <= last; at += STEP) found.push(at);
+  return found.sort((one, other) => Math.abs(one - to) - Math.abs(other - to));
+}
+
+function hides(place: Box, others: Box[]): number {
   return others.reduce((sum, each) => sum + shared(place, each), 0);
 }
 
@@ -98,14 +118,14 @@ function pieces(): Element[] {
 }
 
 /** The square pixels that two boxes share. */
-function shared(one: DOMRect, other: DOMRect): number {
-  const across = Math.min(one.right, other.right) - Math.max(one.left, other.left);
-  const down = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+function shared(one: Box, other: Box): number {
+  const across = Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x);
+  const down = Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y);
   return across > 0 && down > 0 ? across * down : 0;
 }
 
 /** From the middle of one box to that of another, beyond what parts them at least. */
-function distance(one: DOMRect, other: DOMRect): number {
+function distance(one: Box, other: Box): number {
   const across = Math.abs(one.x + one.width / 2 - other.x - other.width / 2);
   const down = Math.abs(one.y + one.height / 2 - other.y - other.height / 2);
   return Math.hypot(across, Math.max(down, (one.height + other.height) / 2 + GAP));

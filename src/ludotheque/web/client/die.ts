@@ -1,5 +1,5 @@
 // The dice on the board are a button too, while it is one's own to roll them.
-import { layer, use } from "./board";
+import { layer, unring, use } from "./board";
 
 const ROLL = '{"command":"roll"}';
 
@@ -20,5 +20,5 @@ export function arm(isOn: boolean): void {
 function disarm(die: SVGGElement): void {
   die.classList.remove("rollable");
   delete die.dataset.command;
-  for (const part of die.querySelectorAll(":scope > :is(.mark, .reach)")) part.remove();
+  unring(die);
 }

@@ -92,7 +92,7 @@ function wanted(): Offer[] {
   return listed.filter(([, , , , pick]) => !pick || pick === chosen);
 }
 
-/** Make the buttons of a list: those that may be seen, or all. */
+/** Make the buttons of a list: those that may be seen, or all. What is listed already stays, as it is folded. */
 function fill(): void {
   const moves = document.querySelector<HTMLElement>("#actions .moves");
   if (!moves) return;
@@ -104,6 +104,7 @@ function fill(): void {
   moves.replaceChildren(...wanted().slice(0, isUnfolded ? undefined : FIRST).map((move) => item(mover(move))), all);
   all.hidden = isUnfolded;
   if (isUnfolded) contain(moves);
+  else queueMicrotask(fold); // once all else is there as well
 }
 
 /** Leave out what would not fit: whole buttons, never a part of one. */
@@ -164,8 +165,5 @@ export function contain(list: HTMLElement): void {
   look();
 }
 
-onChoice(() => {
-  fill();
-  queueMicrotask(fold); // once all else is there as well
-});
+onChoice(fill);
 addEventListener("resize", fold);

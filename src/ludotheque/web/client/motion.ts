@@ -59,15 +59,24 @@ export function skip(): void {
 
 /** Let a moment pass; also where nothing moves, since it is for the eye. */
 export function rest(gesture: Gesture): Promise<void> {
+  return until((end) => setTimeout(end, TIMES[gesture] * speed()));
+}
+
+/** Let what has changed be seen before anything else does: a slow phone takes its time for each. */
+export function seen(): Promise<void> {
+  return until(soon);
+}
+
+/** Wait for an end, unless there is no time to lose. */
+function until(begin: (end: () => void) => void): Promise<void> {
   if (isSkipped()) return Promise.resolve();
   return new Promise((resolve) => {
     const end = (): void => {
-      clearTimeout(timer);
       rests = rests.filter((each) => each !== end);
       resolve();
     };
-    const timer = setTimeout(end, TIMES[gesture] * speed());
     rests.push(end);
+    begin(end);
   });
 }
 

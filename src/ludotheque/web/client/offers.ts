@@ -1,6 +1,6 @@
 // What the viewer may do, on the board: pieces that stand for moves. What a button does lights up
 // on the board while it is pointed at, and the other way round.
-import { find, layer, make, use, type Piece } from "./board";
+import { find, layer, make, unring, use, type Piece } from "./board";
 
 export type Offer = [
   notation: string,
@@ -61,23 +61,11 @@ export function targets(): SVGGElement[] {
   return [...found].filter((element) => !element.closest(".unpicked"));
 }
 
-/** Take away what was offered on the board. */
+/** Take away what was offered on the board: all at once, for to hide it first would style every part of it anew. */
 export function clear(): void {
   drawn = "";
   hide();
-  const old = layer("choices");
-  if (!old.childElementCount) return;
-  old.after(old.cloneNode());
-  for (const element of [old, ...old.children]) element.removeAttribute("id");
-  old.setAttribute("class", "unpicked");
-  sweep(old);
-}
-
-/** Take away what is out of sight already, a few things at a time. */
-function sweep(old: Element): void {
-  for (const element of [...old.children].slice(0, SLICE)) element.remove();
-  if (old.childElementCount) requestAnimationFrame(() => sweep(old));
-  else old.remove();
+  layer("choices").replaceChildren();
 }
 
 /** Hide it: if the same is offered again, it need not be drawn anew. */
@@ -89,12 +77,18 @@ export function hide(): void {
   lights = new Map();
   offered = new Map();
   for (const element of layer("pieces").querySelectorAll(".movable")) unmark(element);
+  tellPicked("");
+}
+
+/** Say above the board that a piece of it is picked: a style that had to look for one would do so at every move. */
+function tellPicked(pick: string): void {
+  layer("pieces").closest(".playground")!.classList.toggle("picking", Boolean(pick));
 }
 
 function unmark(element: Element): void {
   const { dataset } = element as SVGElement;
   element.classList.remove("movable", "picked", LIT);
-  for (const part of element.querySelectorAll(":scope > .mark, :scope > .reach")) part.remove();
+  unring(element);
   for (const name of ["role", "aria-label", "aria-pressed", "tabindex"]) element.removeAttribute(name);
   if (dataset.label) {
     element.setAttribute("role", "img");
@@ -168,6 +162,7 @@ function mark(element: SVGGElement, label: string, data: Record<string, string>,
 /** Show the moves that begin with a piece, and those that begin with none. */
 export function choose(pick: string): void {
   chosen = pick;
+  tellPicked(pick);
   for (const element of document.querySelectorAll<HTMLElement | SVGElement>("#table [data-pick]")) {
     element.classList.toggle("picked", element.dataset.pick === pick);
     element.setAttribute("aria-pressed", String(element.dataset.pick === pick));

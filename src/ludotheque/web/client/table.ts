@@ -16,7 +16,7 @@ import { connectHands } from "./hands";
 import { allowHint, awaitHint, hideHint, showHint, type Hint } from "./hint";
 import { list } from "./list";
 import { addLines, replaceLines, replaceParts, type Line } from "./morph";
-import { skip, soon } from "./motion";
+import { seen, skip, soon } from "./motion";
 import { choose, hide, isWithdrawn, offer, type Mine } from "./offers";
 import { connectOdds, showOdds, wantsOdds, type Odds } from "./odds";
 import { connectReach } from "./reach";
@@ -139,7 +139,8 @@ function film(frame: Frame): void {
   if (frame.lines) queue(() => replaceLines(frame.lines!));
   for (const shot of frame.shots ?? []) queue(() => direct(shot));
   const letters = held.splice(0);
-  queue(() => {
+  queue(async () => {
+    if (frame.shots) await seen();
     for (const letter of letters) open(letter);
     settle(frame);
     if (frame.shots?.some((shot) => shot.cue === "end")) celebrate();
@@ -232,10 +233,10 @@ function offerAll(): void {
   if (decision) return;
   noteFocus();
   isMine = Boolean(mine.moves?.length || (mine.roll != null && mine.turn));
+  soon(makeRoom); // before targets are enlarged, while all is measured
   list(mine);
   offer(mine.moves ?? []);
   allowHint(mine.moves?.length ?? 0);
-  soon(makeRoom);
   resume();
   arm(mine.roll != null);
   status.classList.toggle("mine", isMine);

@@ -121,7 +121,7 @@ _POINTING = """
 & .movable.pass:is(:hover,.pointed){--lv-button:#a85a35}
 & .movable.pass:focus-visible{--lv-rim:#e79a10;--lv-rim-width:4}
 & .spot:is(:hover,:focus-visible,.pointed) use+use{opacity:1}
-&:has(.held.picked) .held:not(.movable),&:has(.held.picked) .held:not(.movable)+.number{opacity:.62}
+.picking & .held:not(.movable),.picking & .held:not(.movable)+.number{opacity:.62}
 }
 @media (prefers-color-scheme:dark){&{filter:brightness(.84)}}
 [data-theme=light] &{filter:none}
