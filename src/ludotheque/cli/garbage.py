@@ -2,8 +2,8 @@
 
 Looking through all that is alive stops everybody for as long as there is much of it: half a second
 at a thousand tables, to find next to nothing. So only what is young is looked through as it comes,
-and often: what is freed meanwhile, however old, is counted against what is made, so that of a busy
-house far more is young than the number says (of 10,000 it took 70 ms each time). All of it is looked
+and often: what is freed meanwhile, however old, is counted against what is made, so that in a busy
+house far more is young than the number says (at 10,000 a look took 70 ms). All of it is looked
 through when the house has little to do, the first time too (a house may be full in a minute), and
 seldom: a thousandth of the time is spent on it. What was loaded when it opened never is again.
 """
