@@ -3,8 +3,10 @@
 Two people at each of 10,000 tables of Ludo (``--tables``), which are there before the house opens
 with ``--workers`` on PostgreSQL and Redis. Clients are thin: two processes hold all sockets and
 read no pages. First everybody connects, in steps, each printed as a line of JSON: memory, sockets,
-connections to the database. Then they play, each after a thought of so many seconds (``--think``,
-the longest first), and a line says at what cost and how late moves were seen.
+connections to the database; then nobody does anything for a while, which has a cost as well. Then
+they play, each after a thought of so many seconds (``--think``, the longest first), and a line says
+at what cost and how late moves were seen. Bots' pools, which compile rules for minutes where the
+sources are new, are counted apart.
 """
 
 import argparse
@@ -30,7 +32,7 @@ import psycopg
 from benchmarks.house.figures import spread
 from benchmarks.house.loads import LEAD, Load
 from benchmarks.house.people import Message, Person, decode
-from benchmarks.house.processes import Usage, two_cores
+from benchmarks.house.processes import POOL, Usage, two_cores
 from benchmarks.house.services import postgres, redis
 from benchmarks.house.several import serving
 
@@ -38,6 +40,7 @@ TABLES, WORKERS, STEPS, SHARES = 10_000, 2, 5, 2
 THINK = (60.0, 20.0, 5.0)  # seconds, in the middle
 WINDOW = 20.0
 IDLE = 1e6  # seconds: nobody plays yet
+REST = 40.0  # seconds in which nobody does anything
 _AT_ONCE = 64
 _PATIENCE = 120.0
 
@@ -268,12 +271,14 @@ def measure(tables: int, workers: int, thoughts: Sequence[float]) -> Iterator[di
         began = time.monotonic()
         port, pid = stack.enter_context(serving(database.url, *options))
         parts = {
-            "workers": Usage(pid),
+            "workers": Usage(pid, but=POOL),
+            "workers and bots": Usage(pid),
             "PostgreSQL": Usage(database.pid),
             "Redis": Usage(beside.pid),
         }
-        parts["workers"].settle()
+        parts["workers and bots"].settle()
         yield {"open after, s": round(time.monotonic() - began, 1), **_memory(parts)}
+        yield {"nobody there": _resting(parts)}
         answers, orders = context.Queue(), [context.Queue() for _ in range(SHARES)]
         shares = [
             context.Process(target=share, args=(port, seats[n::SHARES], orders[n], answers))
@@ -300,6 +305,7 @@ def measure(tables: int, workers: int, thoughts: Sequence[float]) -> Iterator[di
                 "connections to the database": _connections(database.url),
                 **_memory(parts),
             }
+        yield {"nobody plays": _resting(parts)}
         for think in thoughts:
             began, spent = time.monotonic(), _cpu(parts)
             found = told("play", think)
@@ -318,6 +324,14 @@ def measure(tables: int, workers: int, thoughts: Sequence[float]) -> Iterator[di
         for queue, each in zip(orders, shares, strict=True):
             queue.put(None)
             each.join()
+
+
+def _resting(parts: Mapping[str, Usage]) -> dict[str, float]:
+    """Cores that are busy while nobody does anything."""
+    time.sleep(REST / 4)
+    spent = _cpu(parts)
+    time.sleep(REST)
+    return {name: round(each / REST, 4) for name, each in _since(parts, spent).items()}
 
 
 def _cpu(parts: Mapping[str, Usage]) -> dict[str, float]:

@@ -19,9 +19,9 @@ from typing import Any
 from sqlalchemy import text
 
 from benchmarks.house.figures import share_within, spread
-from benchmarks.house.loads import OURS, PAGES, SOON, Load
+from benchmarks.house.loads import OURS, PAGES, SEATS, SOON, Load
 from benchmarks.house.people import Person
-from benchmarks.house.processes import Usage
+from benchmarks.house.processes import POOL, Usage
 from ludotheque.table.keeping.database import reach
 
 GAME = "ludo"
@@ -190,7 +190,8 @@ def main(
 ) -> None:
     chosen = next(each for each in OURS if each.name == load)
     pairs = (each.split("=") for each in noted)
-    used = {name: Usage(*map(int, pids.split(","))) for name, pids in pairs}
+    but = POOL if set(chosen.people) == {SEATS} else b""  # nobody thinks there
+    used = {name: Usage(*map(int, pids.split(",")), but=but) for name, pids in pairs}
     numbered = [int(port) for port in ports.split(",")]
     numbers = (int(tables), float(lead), float(window))
     print(json.dumps(asyncio.run(measure(numbered, database, chosen, *numbers, used))))

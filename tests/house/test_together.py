@@ -13,7 +13,7 @@ from sqlalchemy import make_url, update
 
 from ludotheque.house.exchange import Exchange
 from ludotheque.house.together import Together, strangers
-from ludotheque.table import Clock, Store
+from ludotheque.table import Clock, Store, memory
 from ludotheque.table.keeping import roll
 from ludotheque.table.keeping.roll import Roll
 from ludotheque.table.keeping.schema import leases, processes
@@ -75,6 +75,29 @@ def test_what_happens_in_one_process_is_seen_in_the_other(postgres_url, redis_ur
                 await catch_up(other, table, home)
             await until(lambda: other.runner.neighbours.is_ours(table))
             await other.turn(table, (ANN, BOB))
+
+    asyncio.run(scene())
+
+
+def test_a_table_that_nobody_here_looks_at_is_not_followed_for_ever(postgres_url, redis_url):
+    async def scene():
+        async with (
+            process(postgres_url, redis_url) as home,
+            process(postgres_url, redis_url) as other,
+        ):
+            looked_at, left = await home.open(), await home.open()
+            for table in (looked_at, left):
+                await catch_up(other, table, home)
+            other.runner.subscribe(looked_at, lambda *_: None)
+            last = await number(home, left) + memory.FOLLOWED + 4
+            for table in (looked_at, left):
+                while await number(home, table) < last:
+                    await home.turn(table, (ANN, BOB))
+            await until(lambda: other.runner.memory.at_hand(left) is None)
+            kept = other.runner.memory.at_hand(looked_at)
+            await until(lambda: kept.table.number >= last)
+            assert other.runner.memory.at_hand(looked_at) is kept
+            await catch_up(other, left, home)  # who asks for it again is shown all of it
 
     asyncio.run(scene())
 

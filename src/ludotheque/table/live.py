@@ -64,7 +64,8 @@ class Live:
         self.is_driving = False
         self.is_doubtful = False  # whether the log may hold more than the table knows of
         self.is_void = False  # whether the log it came from is no longer there
-        self.asked = now  # when somebody last asked for it
+        self.asked = now  # when somebody last asked for it,
+        self.asked_at = table.number  # and after which event
         self.kept = 0  # the number of the last event in a state that is kept, as far as known here
         self.tempo = 1.0  # of what happens by itself: the slowest that a page at the table wishes
         self.opening = 0  # steps that may still be hurried, until a person has something to do

@@ -35,7 +35,8 @@ Waker = Callable[[Table, frozenset[str]], None]  # a table, and whom it waits fo
 Aside = Callable[[str, bytes], None]  # table, words
 
 KEPT = 64  # tables that are over and that nobody listens to, still in memory
-IDLE = 60.0  # seconds that a table stays which others move, and that nobody here looks at
+IDLE = 60.0  # seconds that a table stays which others move, and that nobody here looks at,
+FOLLOWED = 8  # or events there: to follow more of them costs as much as reading its log again
 _READERS = 2  # threads that read logs
 
 
@@ -109,9 +110,10 @@ class Memory:
 
     async def find(self, id: str) -> Live:
         """A table, from memory or from its log; UnknownTable where there is none."""
-        if id in self._tables:
-            self._tables[id].asked = self.clock.now()
-            return self._tables[id]
+        live = self._tables.get(id)
+        if live is not None:
+            live.asked, live.asked_at = self.clock.now(), live.table.number
+            return live
         if not (id.isascii() and id.isprintable()):
             raise UnknownTable()  # not even a question that every database takes
         if id not in self._loading:
@@ -178,6 +180,10 @@ class Memory:
     def _is_unused(self, live: Live) -> bool:
         return live.table.id not in self.subscribers and not live.lock.locked()
 
+    def _is_anothers(self, live: Live) -> bool:
+        """Whether others move a table, and nobody here looks at it."""
+        return not self.is_ours(live) and self._is_unused(live)
+
     def _drop(self, id: str) -> None:
         """Forget a table; its log has all of it."""
         live = self._tables.pop(id)
@@ -213,7 +219,7 @@ class Memory:
                 self._background.spawn(self._read_on(self._tables[id], []))
         now = self.clock.now()
         for live in some:
-            if now - live.asked > IDLE and not self.is_ours(live) and self._is_unused(live):
+            if now - live.asked > IDLE and self._is_anothers(live):
                 self._drop(live.table.id)
 
     def _next(self, share: float) -> list[Live]:
@@ -322,6 +328,9 @@ class Memory:
     def _heard(self, id: str, generation: int, entries: Sequence[Entry]) -> None:
         live = self._tables.get(id)
         if live is None or generation != self.store.generation:
+            return
+        if live.table.number - live.asked_at > FOLLOWED and self._is_anothers(live):
+            self._drop(id)
             return
         if live.lock.locked() or live.is_doubtful or not _follow(live.table, entries):
             self._background.spawn(self._read_on(live, entries))
