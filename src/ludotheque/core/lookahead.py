@@ -49,6 +49,7 @@ _QUICK = 1e-6  # seconds that asking it takes at least, where clocks are coarse
 _LEAST = 2  # moves that a deeper look compares
 
 _ACTIONS = 1  # a name that copies see the game's own value under
+_LOOKS_ON = False  # and one under which those that look further than the next decision see True
 
 
 def level(state: State, mover: int, weights: Any, out: Floats) -> None:
@@ -120,29 +121,7 @@ def ahead(state: State, mover: int, weights: Any, out: Floats) -> None:
 
 @apart
 def answer(state: State, mover: int, weights: Any, out: Floats) -> None:
-    """What the best move of whoever is to move leads to."""
-    scratch = room(1, _STATE)
-    part = room(_SEATS, np.float32)
-    moves = room(_ACTIONS, np.uint16)
-    seat = mover if _BY_POINTS else first_seat(waiting(state))
-    if not waiting(state) >> seat & 1:  # it has moved, and the others have not
-        shallower(state, seat, weights, out)
-        return
-    seats = whole(state.seats)
-    top = np.float32(-np.inf)
-    for j in range(legal(state, seat, moves)):
-        scratch[0] = state
-        play(scratch[0], seat, whole(moves[j]))
-        shallower(scratch[0], seat, weights, part)
-        if part[seat] > top:
-            top = part[seat]
-            for k in range(seats):
-                out[k] = part[k]
-
-
-@apart
-def reply(state: State, mover: int, weights: Any, out: Floats) -> None:
-    """The same, further ahead: of several moves those that are close at sight are looked into."""
+    """What the best move of whoever is to move leads to, of those that are close at sight."""
     scratch = room(1, _STATE)
     part = room(_SEATS, np.float32)
     moves = room(_ACTIONS, np.uint16)
@@ -153,16 +132,11 @@ def reply(state: State, mover: int, weights: Any, out: Floats) -> None:
         return
     seats = whole(state.seats)
     count = legal(state, seat, moves)
-    best = np.float32(-np.inf)
-    for j in range(count if count > 1 else 0):
-        scratch[0] = state
-        play(scratch[0], seat, whole(moves[j]))
-        level(scratch[0], seat, weights, part)
-        sights[j] = part[seat]
-        best = max(best, part[seat])
+    sighted = _LOOKS_ON and count > 1
+    least = glance(state, seat, moves, count, weights, sights) - _NEAR if sighted else 0.0
     top = np.float32(-np.inf)
     for j in range(count):
-        if count > 1 and sights[j] < best - _NEAR:
+        if sighted and sights[j] < least:
             continue
         scratch[0] = state
         play(scratch[0], seat, whole(moves[j]))
@@ -171,6 +145,22 @@ def reply(state: State, mover: int, weights: Any, out: Floats) -> None:
             top = part[seat]
             for k in range(seats):
                 out[k] = part[k]
+
+
+def glance(
+    state: State, seat: int, moves: Moves, count: int, weights: Any, sights: Floats
+) -> float:
+    """What the brain says of each move for the one who moves; returns that of the best."""
+    scratch = room(1, _STATE)
+    part = room(_SEATS, np.float32)
+    best = -np.inf
+    for j in range(count):
+        scratch[0] = state
+        play(scratch[0], seat, whole(moves[j]))
+        level(scratch[0], seat, weights, part)
+        sights[j] = part[seat]
+        best = max(best, float(part[seat]))
+    return best
 
 
 def foresee(board: States, mover: int, weights: Any, out: Floats) -> None:
@@ -204,9 +194,8 @@ def looking(template: Kernel, depth: int) -> Kernel:
 def _look(depth: int) -> Kernel:
     if depth == 0:
         return shallower
-    template = answer if depth == 1 else reply
-    then = with_globals(template, {"shallower": _look(depth - 1)}, f".{depth}")
-    return with_globals(ahead, {"answer": then}, f".{depth}")
+    seen = {"shallower": _look(depth - 1), "_LOOKS_ON": depth > 1}
+    return with_globals(ahead, {"answer": with_globals(answer, seen, f".{depth}")}, f".{depth}")
 
 
 def deepest(game: Game) -> int:
