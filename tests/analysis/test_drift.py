@@ -5,7 +5,7 @@ import pytest
 from ludotheque.analysis import MILLION, report
 from ludotheque.analysis.drift import LEVEL, drift, fortunes
 from ludotheque.analysis.tally import tally
-from ludotheque.bots.levels import LEVELS
+from ludotheque.bots import bot
 from ludotheque.core.brains import brain_of
 from ludotheque.core.compile import interpreted
 from ludotheque.core.discovery import game
@@ -17,7 +17,7 @@ OPTIONS = {"seats": 2, "pawns": 1}
 def test_a_game_has_the_luck_that_its_report_tells() -> None:
     ludo, seed = game("ludo"), 3
     brain = brain_of(ludo)
-    player = brain.policy(OPTIONS, warmth=LEVELS[LEVEL].warmth * brain.card["spread"])
+    player = brain.policy(OPTIONS, warmth=bot(ludo, LEVEL).warmth * brain.card["spread"])
     with interpreted():
         [luck] = fortunes(ludo, OPTIONS, 1, seed)
     match = played(ludo, OPTIONS, [player, player], seed, 0, ludo.new(OPTIONS))

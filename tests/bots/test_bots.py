@@ -1,5 +1,6 @@
 import asyncio
 import time
+from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
@@ -12,6 +13,7 @@ from ludotheque.bots import (
     bot,
     label,
     level,
+    warmth_of,
 )
 from ludotheque.bots.readiness import is_thoughtful, is_warm, warm_policies, warm_search
 from ludotheque.bots.rollouts import Search, points_sign
@@ -114,6 +116,21 @@ def test_levels_are_ordered(compiled):
         cup = tournament(compiled, [better, other], 100, options={"seats": 2})
         assert cup.leads[0].player == better
         assert cup.leads[0].interval[0] > 0
+
+
+@pytest.mark.parametrize("id", EVERY)
+def test_the_higher_a_level_the_cooler_it_plays_in_every_game(id):
+    warmths = [bot(games()[id], each).warmth for each in LEVELS]
+    assert warmths == sorted(set(warmths), reverse=True)
+    assert warmths[-1] == 0
+
+
+def test_a_game_says_how_warm_its_levels_are(tmp_path):
+    (tmp_path / "warmth.json").write_text('{"hard": 0.125}')
+    other = replace(MODEL)
+    other.__dict__["folder"] = tmp_path
+    assert warmth_of(other, level("hard")) == 0.125
+    assert warmth_of(other, level("easy")) == level("easy").warmth
 
 
 @pytest.mark.slow

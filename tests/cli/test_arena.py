@@ -1,8 +1,11 @@
+import json
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 
+from ludotheque.bots import Ladder, Row, Rung
+from ludotheque.bots.ratings import written
 from ludotheque.cli import app
 from ludotheque.core.compile import interpreted
 from ludotheque.core.errors import UnknownGame
@@ -22,6 +25,36 @@ def test_all_players_of_a_box_meet(tmp_path: Path) -> None:
     for player in ("random", "mixed", "beginner", "hard"):
         assert f"| `{player}` | " in text
     assert " of 2 games against `hard` |" in text
+
+
+@pytest.mark.slow
+def test_couples_and_less_time_are_told(tmp_path: Path) -> None:
+    page = tmp_path / "strength.md"
+    with interpreted(False):
+        few = ["--games", "0", "--rungs", "2", "--thought", "2", "--seconds", "0.001"]
+        words = ["arena", "superludo", *few, "--seats", "4", "--set", "couples=true"]
+        result = CliRunner().invoke(app, [*words, "--out", str(page)])
+    assert result.exit_code == 0, result.output
+    text = page.read_text(encoding="utf-8")
+    _, section = text.split("## Superludo, 4 seats, couples\n")
+    assert "(even: 50%)" in section
+    assert " of 2 games against `hard`, looking ahead 1 ms |" in section
+
+
+def test_what_is_measured_is_kept_and_read_again() -> None:
+    rungs = (
+        Rung("beginner", "random", 10, 0.0, 0.0, 0.3),
+        Rung("master", "hard", 10, 0.75, 0.5, 1.0, seconds=0.02),
+    )
+    ladders = [
+        Ladder(4, "2026-11-17", 0, (), rungs, {"couples": True}, 2),
+        Ladder(2, "2026-11-17", 10, (Row("random", 0.5, 0.4, 0.6, 0.0),), rungs),
+    ]
+    held = json.loads(written({"superludo": ladders}))["superludo"]
+    assert [Ladder.read(each) for each in held] == ladders
+    assert "options" not in held[1]
+    assert ladders[0].even == ladders[1].even == 0.5
+    assert ladders[0].ratings == ladders[1].ratings
 
 
 def test_a_game_that_is_not_there_is_told() -> None:

@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 
 import numpy as np
@@ -13,7 +14,7 @@ from ludotheque.core.compile import interpreted
 from ludotheque.core.discovery import games
 from ludotheque.core.errors import BadBrain, UnknownPolicy
 from ludotheque.core.game import BRAIN
-from ludotheque.core.lookahead import Lookahead, value_of, values_of
+from ludotheque.core.lookahead import _NEAR, Lookahead, value_of, values_of
 from ludotheque.core.match import Match
 
 LUDO, VILLAGE = games()["ludo"], games()["rolling-village"]
@@ -226,6 +227,41 @@ class TestLookingAhead:
         replies = [valued(brain, after(rolled, seat, m), seat) for m in rolled.moves(seat).values()]
         return max(replies, key=lambda shares: shares[seat])
 
+    def test_two_decisions_ahead_replies_that_lag_behind_at_sight_are_left_out(self) -> None:
+        brain, seen = made(LUDO), set()
+        with interpreted(False):
+            for match, seat in islice(some_matches(LUDO, {"seats": 2}, 40, seed=5), 0, None, 13):
+                move = next(iter(match.moves(seat).values()))
+                expected = self.foreseen(brain, after(match, seat, move), seat, 2, seen)
+                weights = brain.weights(match.state)
+                found = values_of(brain, match.board, seat, [move], weights, 2)[0, :2]
+                assert np.allclose(found, expected, atol=1e-5)
+        assert seen == {True, False}  # some were left out, some were not
+
+    def foreseen(self, brain: Brain, match: Match, mover: int, depth: int, seen: set) -> np.ndarray:
+        """What each seat can expect after a move, step by step."""
+        if match.is_over or not depth:
+            return valued(brain, match, mover)
+        roller, parts = LUDO.engine.look(match.board).roller, []
+        for outcome in range(6):
+            rolled = Match(LUDO, match.options, match.state)
+            rolled.happen(outcome)
+            if not rolled.waiting:  # in vain
+                parts.append(valued(brain, rolled, roller))
+                continue
+            seat = rolled.waiting[0]
+            replies = [after(rolled, seat, each) for each in rolled.moves(seat).values()]
+            sights = [valued(brain, each, seat)[seat] for each in replies]
+            close = [sight >= max(sights) - _NEAR or depth == 1 for sight in sights]
+            seen |= set(close)
+            looked = [
+                self.foreseen(brain, reply, seat, depth - 1, seen)
+                for reply, is_close in zip(replies, close, strict=True)
+                if is_close
+            ]
+            parts.append(max(looked, key=lambda shares: shares[seat]))
+        return np.mean(parts, axis=0)
+
     def test_it_asks_the_brain_no_more_often_than_it_may(self) -> None:
         brain = made(LUDO)
         match, seat = next(some_matches(LUDO, {"seats": 2}, 1, seed=5))
@@ -258,3 +294,25 @@ class TestLookingAhead:
             legal = set(match.moves(seat).values())
             assert ahead.choose(match.board, seat, 0.0) in legal
             assert ahead.choose(match.board, seat, 0.05) in legal
+
+    def test_it_looks_no_further_than_there_is_time_for(self, monkeypatch) -> None:
+        """By a clock that goes on by a thousandth of a second whenever the brain is asked."""
+        brain, clock, deepest = made(LUDO), [0.0], []
+
+        def asked(brain, board, seat, moves, weights, depth):
+            wanted = len(moves) * 20**depth
+            done = min(wanted, int(min(weights[6][LEFT], 1e6)))
+            clock[0] += done / 1000
+            weights[6][LEFT] -= done
+            deepest.append(depth)
+            return np.array([[0.5 - k / 1000] * 4 for k in range(len(moves))])
+
+        monkeypatch.setattr("ludotheque.core.lookahead.values_of", asked)
+        monkeypatch.setattr("ludotheque.core.lookahead.time.thread_time", lambda: clock[0])
+        match, seat = next(m for m in some_matches(LUDO, {"seats": 2}, 50) if len(m[0].legal()) > 2)
+        for seconds in (0.0, 0.01, 0.1, 1.0, 5.0, 1000.0):
+            begun = clock[0]
+            deepest.clear()
+            assert Lookahead(brain).choose(match.board, seat, seconds) in match.moves(seat).values()
+            assert clock[0] - begun <= max(seconds, 0.001 * len(match.legal()))  # at sight, always
+        assert max(deepest) == 3

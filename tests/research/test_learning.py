@@ -7,6 +7,7 @@ import pytest
 from typer.testing import CliRunner
 
 import ludotheque
+from ludotheque import research
 from ludotheque.bots import STANDBY, level
 from ludotheque.bots.strength import strongest
 from ludotheque.cli import app
@@ -123,6 +124,22 @@ def test_brains_are_as_strong_as_their_cards_say(id: str, seats: int, least: flo
             game, ["brain"], 10_000, options=options, field=strongest(game)
         )
     assert next(row for row in cup.standings if row.player == "brain").share > least
+
+
+@pytest.mark.slow
+def test_the_village_is_built_as_well_as_its_card_says() -> None:
+    village = games()["rolling-village"]
+    with interpreted(False):
+        played = ludotheque.simulate(village, 10_000, options={"seats": 1}, policies="brain")
+    assert played.scores[:, 0].mean() > 76.8
+
+
+@pytest.mark.slow
+def test_looking_ahead_gives_up_less_than_playing_at_sight() -> None:
+    with interpreted(False):
+        ahead, sight = (research.regret(LUDO, each, 150) for each in ("master", "brain"))
+    assert ahead.per_decision < 0.0003
+    assert ahead.per_decision < sight.per_decision < 0.0008
 
 
 def test_warmth_grows_until_it_tells_a_level_from_the_next(monkeypatch) -> None:

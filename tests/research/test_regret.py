@@ -7,7 +7,7 @@ import pytest
 
 import ludotheque
 from ludotheque.core.compile import interpreted
-from ludotheque.core.contract import Moves, Random, State
+from ludotheque.core.contract import Moves, Random, State, States
 from ludotheque.core.errors import BadOption, IllegalMove
 from ludotheque.games.ludo.rules import happen, legal, play
 from ludotheque.games.ludo.solve import Solution, worth
@@ -83,6 +83,27 @@ def test_regret_against_another_policy_counts_ones_own_decisions(solution: Solut
     alone, both = regret(LUDO, "fast", 400, against="mixed"), regret(LUDO, "fast", 400)
     assert alone.against == "mixed"
     assert 0 < alone.decisions.sum() < both.decisions.sum()
+
+
+class Fast:
+    """The policy ``fast``, asked one decision at a time."""
+
+    def think(self, board: States, seat: int, seats: int, seed: int | None = None) -> int:
+        return LUDO.engine.pick("fast", board, seat, seed or 0)
+
+
+def test_regret_of_somebody_who_thinks_is_that_of_the_same_policy(solution: Solution) -> None:
+    thought, compiled = regret(LUDO, Fast(), 30, threads=1), regret(LUDO, "fast", 30)
+    assert thought.policy == "Fast"
+    assert np.allclose(thought.lost, compiled.lost, atol=1e-9)
+    assert np.array_equal(thought.decisions, compiled.decisions)
+
+
+def test_bots_have_regrets_too(solution: Solution) -> None:
+    with interpreted(False):
+        found = regret(LUDO, "hard", 300, against="beginner")
+    assert (found.policy, found.against) == ("hard", "beginner")
+    assert 0 < found.per_decision < 0.004
 
 
 def test_regret_from_a_position_of_ones_own(solution: Solution) -> None:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ludotheque.bots.levels import LEVELS
+from ludotheque.bots.levels import level, warmth_of
 from ludotheque.core import chance
 from ludotheque.core.brains import POINTS, brain_of
 from ludotheque.core.compile import runnable
@@ -42,7 +42,7 @@ def fortunes(
     """What luck did for the first seat of each of so many games."""
     brain, engine = brain_of(game), game.engine
     opening = engine.new(options)
-    weights = brain.weights(opening[0], LEVELS[LEVEL].warmth * brain.card["spread"])
+    weights = brain.weights(opening[0], warmth_of(game, level(LEVEL)) * brain.card["spread"])
     moves = np.zeros(game.rules.ACTIONS, np.uint16)
     told = runnable(brain.kernel(looking(fortune, 1)))
     unit, found = POINTS if brain.by_points else 1.0, []

@@ -168,7 +168,7 @@ def _puzzle(match: Match, values: dict[str, int]) -> Puzzle:
 def _rating(match: Match, values: Mapping[str, int], best: str) -> int:
     """How hard it is: by the odds that a bot of the first level plays the best move."""
     brain = brain_of(match.game)
-    warmth = bot(match.game, _FOUND_BY).level.warmth * brain.card["spread"]
+    warmth = bot(match.game, _FOUND_BY).warmth * brain.card["spread"]
     unit = MILLION * (100 if brain.by_points else 1) * warmth
     others = sum(
         math.exp((value - values[best]) / unit) for move, value in values.items() if move != best

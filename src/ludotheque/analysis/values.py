@@ -13,16 +13,15 @@ from ludotheque.core.brains import POINTS, Brain, Floats, brain_of
 from ludotheque.core.compile import is_interpreted
 from ludotheque.core.contract import States
 from ludotheque.core.game import Game
-from ludotheque.core.lookahead import value_of, values_of
+from ludotheque.core.lookahead import FEW, value_of, values_of
 
 MILLION = 1_000_000
 Values = tuple[int, ...]  # one a seat
-_FEW = 16  # actions up to which replies are few enough to look further
 
 
 def depths(game: Game) -> tuple[int, int]:
     """How far ahead a report of a game looks as a rule, and where somebody wants it deep."""
-    return (1, 2) if game.rules.ACTIONS <= _FEW else (0, 1)
+    return (1, 2) if game.rules.ACTIONS <= FEW else (0, 1)
 
 
 def warm(game: Game, is_deep: bool = False) -> None:

@@ -10,7 +10,7 @@ from ludotheque.bots.cast import (
     temper_label,
     temper_of,
 )
-from ludotheque.bots.levels import LEVELS, STANDBY, Level, UnknownLevel, label, level
+from ludotheque.bots.levels import LEVELS, STANDBY, Level, UnknownLevel, label, level, warmth_of
 from ludotheque.bots.pool import Thinkers, share_of
 from ludotheque.bots.ratings import Ladder, Row, Rung, ladders_of, ratings_at
 from ludotheque.bots.readiness import warm_policies, warm_search
@@ -40,4 +40,5 @@ __all__ = [
     "temper_of",
     "warm_policies",
     "warm_search",
+    "warmth_of",
 ]

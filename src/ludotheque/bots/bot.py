@@ -4,7 +4,7 @@ import secrets
 from dataclasses import dataclass
 from functools import cached_property
 
-from ludotheque.bots.levels import Level, level
+from ludotheque.bots.levels import Level, level, warmth_of
 from ludotheque.bots.readiness import is_thoughtful, is_warm
 from ludotheque.bots.rollouts import Search
 from ludotheque.bots.strength import strongest
@@ -33,12 +33,17 @@ class Bot:
     level: Level
     temper: int = NONE
 
+    @property
+    def warmth(self) -> float:
+        """How little it minds the difference between moves, as a brain counts warmth."""
+        return warmth_of(self.game, self.level)
+
     def policy(self, options: Options) -> Weighted | None:
         """The bot as a compiled policy for games with these options; None where it is none."""
         if not (self.game.has_brain and self.level.is_quick):
             return None
         brain = brain_of(self.game)
-        warmth = self.level.warmth * brain.card["spread"]
+        warmth = self.warmth * brain.card["spread"]
         return brain.policy(options, warmth=warmth, temper=self.temper)
 
     def choose(self, match: Match, seat: int, seed: int | None = None) -> int:
@@ -59,7 +64,7 @@ class Bot:
     def _weigh(self, board: States, seat: int, seed: int) -> int:
         """What the brain chooses, at sight or looking ahead."""
         if self.level.is_quick:
-            return brain_of(self.game).choose(board, seat, seed, self.level.warmth, self.temper)
+            return brain_of(self.game).choose(board, seat, seed, self.warmth, self.temper)
         return Lookahead(brain_of(self.game)).choose(board, seat, self.level.seconds, self.temper)
 
     def _policy(self, seed: int) -> str:

@@ -1,9 +1,16 @@
-"""How strong a bot is: five levels, made for every game from what can play it."""
+"""How strong a bot is: five levels, made for every game from what can play it.
 
+What the same warmth does to a player differs from game to game. One whose levels would lie too
+close together, or too far apart, says in ``warmth.json`` in its folder how warm each is there.
+"""
+
+import json
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from ludotheque.core.errors import LudothequeError
+from ludotheque.core.game import Game
 from ludotheque.core.texts import translator
 
 
@@ -37,6 +44,7 @@ LEVELS = {
     )
 }
 
+FILE = "warmth.json"
 STANDBY = "medium"  # the level of the bot that moves for somebody absent
 
 
@@ -45,6 +53,18 @@ def level(id: str) -> Level:
     if id not in LEVELS:
         raise UnknownLevel(f"no level {id!r}; there are {', '.join(LEVELS)}")
     return LEVELS[id]
+
+
+def warmth_of(game: Game, level: Level) -> float:
+    """How warm a level is in a game: as its folder says, else as everywhere."""
+    return _warmths(game).get(level.id, level.warmth)
+
+
+@cache
+def _warmths(game: Game) -> dict[str, float]:
+    file = game.folder / FILE
+    held: dict[str, float] = json.loads(file.read_bytes()) if file.is_file() else {}
+    return held
 
 
 def label(id: str, language: str = "fr") -> str:

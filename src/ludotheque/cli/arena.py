@@ -1,24 +1,25 @@
 """``ludotheque arena``: all players of a game, round-robin, as the table that people read."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import pairwise
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any, NamedTuple
 
 import typer
 from rich.console import Console
 
-from ludotheque.bots import LEVELS, Ladder, Row, Rung, ladders_of
+from ludotheque.bots import LEVELS, Bot, Ladder, Row, Rung, ladders_of
 from ludotheque.bots.ratings import FILE, written
 from ludotheque.bots.strength import strongest
-from ludotheque.cli.app import app, save
+from ludotheque.cli.app import Settings, app, save, taken
 from ludotheque.core.discovery import box, boxes
 from ludotheque.core.game import Box, Game, Options
 from ludotheque.research import Tournament, tournament
+from ludotheque.research.players import Player
 
 _ALL = 2  # seats up to which all policies meet
-_PART = 4  # how many times fewer games a level plays against the one below
 _TEXT = (
     "# How strong everybody is\n\n"
     "Written by `ludotheque arena`. Policies and bots at sight meet all against all, each from "
@@ -31,26 +32,46 @@ _TEXT = (
 )
 
 
+class _Plan(NamedTuple):
+    """How much is played."""
+
+    games: int  # of all against all
+    rungs: int  # of a level at sight against the one below
+    thought: int  # of who looks ahead
+    seconds: float  # that a decision of it takes at most; 0: as at a table
+    seed: int
+
+
 @app.command()
 def arena(
     ids: Annotated[
         list[str] | None, typer.Argument(metavar="[GAME…]", help="Default: every box.")
     ] = None,
-    games: Annotated[int, typer.Option("-n", "--games", min=100, help="About how many.")] = 10_000,
-    thought: Annotated[int, typer.Option(min=0, help="Games of who looks ahead.")] = 500,
+    games: Annotated[int, typer.Option("-n", "--games", min=0, help="All against all.")] = 10_000,
+    rungs: Annotated[int, typer.Option(min=0, help="Of a level with the one below.")] = 2_500,
+    thought: Annotated[int, typer.Option(min=0, help="Of who looks ahead.")] = 500,
+    seconds: Annotated[
+        float, typer.Option(min=0, help="That it looks ahead; default: as at a table.")
+    ] = 0.0,
     seats: Annotated[list[int] | None, typer.Option(help="Default: 2, as usual, and 1.")] = None,
     keep: Annotated[bool, typer.Option("--keep", help=f"Write the games' {FILE}.")] = False,
     out: Annotated[Path | None, typer.Option(help="Write all that is kept as a page.")] = None,
     seed: Annotated[int, typer.Option(min=0)] = 0,
+    option: Settings = None,
 ) -> None:
-    """Let all players of each game meet; alone, with two seats and with as many as usual."""
+    """Let all players of each game meet; alone, with two seats and with as many as usual.
+
+    What is played 0 times stays as it was kept.
+    """
     console = Console(highlight=False, soft_wrap=True)
-    kept = {id: {each.seats: each for each in ladders_of(*its)} for id, its in boxes().items()}
-    for id in ids or list(kept):
+    plan = _Plan(games, rungs, thought, seconds, seed)
+    kept = {id: {_key(each): each for each in ladders_of(*its)} for id, its in boxes().items()}
+    for id in ids if ids is not None else list(kept):
         game, its_box = box(id)
         for count in seats or _counts(game, its_box):
-            found = _measured(game, {**its_box.options, "seats": count}, games, thought, seed)
-            kept[id][count] = found
+            _, options = taken(id, option, seats=count)
+            found = _measured(game, its_box, options, plan, kept[id])
+            kept[id][_key(found)] = found
             console.print("\n".join(_section(its_box, found)), markup=False)
             if keep:
                 _keep(game, kept)
@@ -58,39 +79,71 @@ def arena(
         save(out, _page(kept).encode())
 
 
+def _key(ladder: Ladder) -> tuple[Any, ...]:
+    """What tells the ladders of a box apart, in the order in which they are shown."""
+    return ladder.seats, *sorted(ladder.options.items())
+
+
 def _counts(game: Game, its_box: Box) -> list[int]:
     usual = int(game.chosen(its_box.options)["seats"])
     return sorted({1, 2, usual} & set(game.seat_counts))
 
 
-def _keep(game: Game, kept: dict[str, dict[int, Ladder]]) -> None:
+def _keep(game: Game, kept: dict[str, dict[Any, Ladder]]) -> None:
     own = {each.id: [kept[each.id][n] for n in sorted(kept[each.id])] for each in game.boxes}
     save(game.folder / FILE, written(own).encode())
 
 
-def _measured(game: Game, options: Options, games: int, thought: int, seed: int) -> Ladder:
+def _measured(
+    game: Game, its_box: Box, options: Options, plan: _Plan, kept: dict[Any, Ladder]
+) -> Ladder:
+    seats, sides = int(options["seats"]), len(set(game.sides(options)))
+    usual = game.chosen({**its_box.options, "seats": seats})
+    unusual = {name: value for name, value in options.items() if value != usual[name]}
+    empty = Ladder(seats, "", 0, (), (), unusual, sides if sides != seats else 0)
+    before = kept.get(_key(empty), empty)
+    table, count = before.table, before.games
+    if plan.games:
+        table, count = _meeting(game, options, plan)
+    rungs = () if sides == 1 else tuple(_rungs(game, options, plan, before.rungs))
+    date = datetime.now(UTC).date().isoformat()
+    return replace(empty, date=date, games=count, table=table, rungs=rungs)
+
+
+def _meeting(game: Game, options: Options, plan: _Plan) -> tuple[tuple[Row, ...], int]:
+    """All against all, the best first, and in how many games; alone also who looks ahead."""
     quick = [id for id, level in LEVELS.items() if game.has_brain and level.is_quick]
     players = [*_policies(game, int(options["seats"])), *quick]
-    cup = tournament(game, players, games, options=options, seed=seed)
+    cup = tournament(game, players, plan.games, options=options, seed=plan.seed)
     table = [_row(cup, player) for player in cup.players]
-    rungs = []
-    if cup.is_solo:
-        table += [
-            _row(tournament(game, [id], thought, options=options, seed=seed), id)
-            for id in LEVELS
-            if id not in quick and thought
-        ]
-    else:
-        for below, id in pairwise(["random", *LEVELS]):
-            count = max(2, games // _PART) if id in quick else thought
-            if not count:
-                continue
-            met = tournament(game, [id], count, options=options, field=below, seed=seed)
+    if cup.is_solo and plan.thought:
+        for id in (id for id in LEVELS if id not in quick):
+            player = _player(game, id, plan)
+            alone = tournament(game, player, plan.thought, options=options, seed=plan.seed)
+            table.append(_row(alone, id))
+    return tuple(sorted(table, key=lambda row: -row.value)), len(cup)
+
+
+def _rungs(game: Game, options: Options, plan: _Plan, kept: tuple[Rung, ...]) -> Iterator[Rung]:
+    """Each level against the one below, the lowest first."""
+    for below, id in pairwise(["random", *LEVELS]):
+        is_quick = game.has_brain and LEVELS[id].is_quick
+        count = plan.rungs if is_quick else plan.thought
+        if not count:
+            yield from (each for each in kept if each.level == id)
+        else:
+            player = _player(game, id, plan)
+            met = tournament(game, player, count, options=options, field=below, seed=plan.seed)
             row = _row(met, id)
-            rungs.append(Rung(id, below, len(met), row.value, row.low, row.high))
-    table.sort(key=lambda row: -row.value)
-    date = datetime.now(UTC).date().isoformat()
-    return Ladder(int(options["seats"]), date, len(cup), tuple(table), tuple(rungs))
+            seconds = 0.0 if is_quick else plan.seconds
+            yield Rung(id, below, len(met), row.value, row.low, row.high, seconds)
+
+
+def _player(game: Game, id: str, plan: _Plan) -> Player:
+    level = LEVELS[id]
+    if level.is_quick or not plan.seconds:
+        return id
+    return Bot(game, replace(level, seconds=plan.seconds))
 
 
 def _policies(game: Game, seats: int) -> list[str]:
@@ -109,7 +162,7 @@ def _row(cup: Tournament, player: str) -> Row:
     return Row(player, round(value, 4), round(low, 4), round(high, 4), elo)
 
 
-def _page(kept: dict[str, dict[int, Ladder]]) -> str:
+def _page(kept: dict[str, dict[Any, Ladder]]) -> str:
     parts = [
         "\n".join(_section(its_box, kept[id][count]))
         for id, (_, its_box) in boxes().items()
@@ -119,17 +172,25 @@ def _page(kept: dict[str, dict[int, Ladder]]) -> str:
 
 
 def _section(its_box: Box, found: Ladder) -> Iterator[str]:
-    yield f"## {its_box.title}, {'alone' if found.seats == 1 else f'{found.seats} seats'}"
+    seats = "alone" if found.seats == 1 else f"{found.seats} seats"
+    set_so = "".join(f", {_setting(name, value)}" for name, value in found.options.items())
+    yield f"## {its_box.title}, {seats}{set_so}"
     yield f"\nMeasured {found.date}."
     if found.table:
         yield from _table(found)
     if found.rungs:
-        yield f"\n| level | rating | share against the level below (even: {1 / found.seats:.0%}) |"
+        yield f"\n| level | rating | share against the level below (even: {found.even:.0%}) |"
         yield "|---|---|---|"
     for rung in found.rungs:
         rating, margin = found.ratings[rung.level]
         told = f"{_share(rung.share, rung)} of {rung.games:,} games against `{rung.below}`"
+        if rung.seconds:
+            told += f", looking ahead {1000 * rung.seconds:.0f} ms"
         yield f"| `{rung.level}` | {rating} ± {margin} | {told} |"
+
+
+def _setting(name: str, value: Any) -> str:
+    return name if value is True else f"{name}={value}"
 
 
 def _table(found: Ladder) -> Iterator[str]:

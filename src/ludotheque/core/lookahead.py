@@ -36,24 +36,28 @@ from ludotheque.core.contract import (
     weight,
     whole,
 )
+from ludotheque.core.game import Game
 from ludotheque.core.masks import first_seat
 from ludotheque.core.room import room
 from ludotheque.core.tempers import NONE
 
-DEEPEST = 2  # decisions ahead; each further one takes ten times as long and more
-_FAR = 0.02  # a move that lags behind by so much is not looked at more deeply
-_STEEP = 60.0  # how many times as long a deeper look at a move takes, until it is known
-_SAFE = 0.85  # the part of the time left for which the brain may be asked
-_UNSURE = 2.0  # it may take so many times as long as was reckoned
+FEW = 16  # actions up to which replies are few enough to look further
+_FAR = 0.05  # a move that lags behind by so much is not looked at; the deeper, the less may do
+_NEAR = 0.02  # nor is a reply that lags behind by so much at sight
+_SAFE = 0.8  # the part of the time left for which the brain may be asked
+_QUICK = 1e-6  # seconds that asking it takes at least, where clocks are coarse
+_LEAST = 2  # moves that a deeper look compares
 
 _ACTIONS = 1  # a name that copies see the game's own value under
+_LOOKS_ON = False  # and one under which those that look further than the next decision see True
 
 
 def level(state: State, mover: int, weights: Any, out: Floats) -> None:
     """What the brain says of a state that ``mover`` has moved to; nothing more once it may not."""
     if weights[6][LEFT] <= 0:
         return
-    weights[6][LEFT] -= 1
+    if not is_over(state):  # what an ending is worth takes no time, and would belie the pace
+        weights[6][LEFT] -= 1
     seats = whole(state.seats)
     seen = room(_SEATS, np.float32)
     judge(state, mover, weights, seen)
@@ -85,7 +89,7 @@ def ahead(state: State, mover: int, weights: Any, out: Floats) -> None:
     now = here[0]
     if _BY_POINTS:
         let_others_move(now, mover)
-    if is_over(now):
+    if is_over(now) or weights[6][LEFT] <= 0:
         level(now, mover, weights, out)
         return
     if waiting(now) != 0:
@@ -117,17 +121,23 @@ def ahead(state: State, mover: int, weights: Any, out: Floats) -> None:
 
 @apart
 def answer(state: State, mover: int, weights: Any, out: Floats) -> None:
-    """What the best move of whoever is to move leads to."""
+    """What the best move of whoever is to move leads to, of those that are close at sight."""
     scratch = room(1, _STATE)
     part = room(_SEATS, np.float32)
     moves = room(_ACTIONS, np.uint16)
+    sights = room(_ACTIONS, np.float32)
     seat = mover if _BY_POINTS else first_seat(waiting(state))
     if not waiting(state) >> seat & 1:  # it has moved, and the others have not
         shallower(state, seat, weights, out)
         return
     seats = whole(state.seats)
+    count = legal(state, seat, moves)
+    sighted = _LOOKS_ON and count > 1
+    least = glance(state, seat, moves, count, weights, sights) - _NEAR if sighted else 0.0
     top = np.float32(-np.inf)
-    for j in range(legal(state, seat, moves)):
+    for j in range(count):
+        if sighted and sights[j] < least:
+            continue
         scratch[0] = state
         play(scratch[0], seat, whole(moves[j]))
         shallower(scratch[0], seat, weights, part)
@@ -135,6 +145,22 @@ def answer(state: State, mover: int, weights: Any, out: Floats) -> None:
             top = part[seat]
             for k in range(seats):
                 out[k] = part[k]
+
+
+def glance(
+    state: State, seat: int, moves: Moves, count: int, weights: Any, sights: Floats
+) -> float:
+    """What the brain says of each move for the one who moves; returns that of the best."""
+    scratch = room(1, _STATE)
+    part = room(_SEATS, np.float32)
+    best = -np.inf
+    for j in range(count):
+        scratch[0] = state
+        play(scratch[0], seat, whole(moves[j]))
+        level(scratch[0], seat, weights, part)
+        sights[j] = part[seat]
+        best = max(best, float(part[seat]))
+    return best
 
 
 def foresee(board: States, mover: int, weights: Any, out: Floats) -> None:
@@ -168,8 +194,13 @@ def looking(template: Kernel, depth: int) -> Kernel:
 def _look(depth: int) -> Kernel:
     if depth == 0:
         return shallower
-    reply = with_globals(answer, {"shallower": _look(depth - 1)}, f".{depth}")
-    return with_globals(ahead, {"answer": reply}, f".{depth}")
+    seen = {"shallower": _look(depth - 1), "_LOOKS_ON": depth > 1}
+    return with_globals(ahead, {"answer": with_globals(answer, seen, f".{depth}")}, f".{depth}")
+
+
+def deepest(game: Game) -> int:
+    """How many decisions ahead are looked at; a further one takes ten times as long and more."""
+    return 3 if game.rules.ACTIONS <= FEW else 2
 
 
 class Lookahead:
@@ -181,45 +212,47 @@ class Lookahead:
     def choose(self, board: States, seat: int, seconds: float, temper: int = NONE) -> int:
         """The best move after so many seconds of this thread's time, or before."""
         due = time.thread_time() + seconds
-        engine = self.brain.game.engine
-        weights = self.brain.weights(board[0], temper=temper)
-        moves = engine.moves(board, seat)
+        moves = self.brain.game.engine.moves(board, seat)
         if len(moves) == 1:
             return moves[0]
-        since = time.thread_time()
+        weights = self.brain.weights(board[0], temper=temper)
+        asked, since = len(moves), time.thread_time()
         values = self._values(0, board, seat, moves, weights)
-        asked = each = (time.thread_time() - since) / len(moves)  # the time that a move takes
-        steep = _STEEP
-        for depth in range(1, DEEPEST + 1):
-            moves, values = _foremost(moves, values)
+        for depth in range(1, deepest(self.brain.game) + 1):
+            pace = max(_QUICK, (time.thread_time() - since) / asked)  # to ask the brain once
+            each = asked / len(values)  # how often it was asked of a move
+            moves, values = _foremost(moves, values, _FAR / depth)
             since = time.thread_time()
-            if len(moves) == 1 or since + _UNSURE * len(moves) * each * steep > due:
+            deeper = each ** (depth / max(1, depth - 1))  # each decision so far took as much
+            if len(moves) == 1 or since + _LEAST * deeper * pace > due:
                 break
-            found = self._until(due, asked, depth, board, seat, moves, weights)
-            if not found:
+            found, asked = self._until(due, pace, depth, board, seat, moves, weights)
+            if len(found) < _LEAST:
                 break
-            took = (time.thread_time() - since) / len(found)
-            values, each, steep = found, took, took / each
+            values = found
         return moves[int(np.argmax(values))]
 
     def _until(
-        self, due: float, asked: float, depth: int, board: States, seat: int, moves: list[int],
+        self, due: float, pace: float, depth: int, board: States, seat: int, moves: list[int],
         weights: Any,
-    ) -> list[float]:  # fmt: skip
-        """The values of the first moves, as far as there is time; the best so far come first."""
+    ) -> tuple[list[float], int]:  # fmt: skip
+        """The values of the first moves, as far as there is time, and how often was asked."""
         found: list[float] = []
-        for move in moves:
-            weights[6][LEFT] = _SAFE * (due - time.thread_time()) / asked
+        asked = 0
+        for move in moves:  # the best so far come first
+            allowed = int(_SAFE * (due - time.thread_time()) / pace)
+            weights[6][LEFT] = allowed
             value = self._values(depth, board, seat, [move], weights)
             if weights[6][LEFT] <= 0:
                 break  # time was up before it was looked at as a whole
             found += value
-        return found
+            asked += allowed - int(weights[6][LEFT])
+        return found, max(1, asked)
 
     def warm(self, board: States, seat: int) -> None:
         """Make every depth ready: compile it, or read it from disk."""
         moves, weights = self.brain.game.engine.moves(board, seat)[:1], self.brain.weights(board[0])
-        for depth in range(DEEPEST + 1):
+        for depth in range(deepest(self.brain.game) + 1):
             self._values(depth, board, seat, moves, weights)
 
     def _values(
@@ -246,8 +279,8 @@ def value_of(brain: Brain, board: States, mover: int, weights: Any, depth: int) 
     return found
 
 
-def _foremost(moves: list[int], values: list[float]) -> tuple[list[int], list[float]]:
+def _foremost(moves: list[int], values: list[float], far: float) -> tuple[list[int], list[float]]:
     """The moves still in question, the best first."""
     ranked = sorted(zip(values, moves, strict=False), reverse=True)
-    kept = [(value, move) for value, move in ranked if value >= ranked[0][0] - _FAR]
+    kept = [(value, move) for value, move in ranked if value >= ranked[0][0] - far]
     return [move for _, move in kept], [value for value, _ in kept]

@@ -1,5 +1,6 @@
 """Regret: what a policy gives up at each decision, measured against an exact solution."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from math import sqrt
@@ -10,17 +11,18 @@ from numpy.typing import NDArray
 
 from ludotheque.core import chance
 from ludotheque.core.chunks import in_chunks
-from ludotheque.core.compile import is_interpreted
+from ludotheque.core.compile import Kernel, bind, is_interpreted, runnable
 from ludotheque.core.contract import Moves, State, States, play, worth
 from ludotheque.core.errors import IllegalMove
 from ludotheque.core.game import Game, Options
 from ludotheque.core.openings import Start, opening_of, openings
-from ludotheque.core.policies import Policy, compiling, must_compile, name_of, seated, weights_of
+from ludotheque.core.policies import Policy, compiling, must_compile, weights_of
 from ludotheque.core.progress import Progress, progress_bar
 from ludotheque.core.request import checked_whole, settled
 from ludotheque.core.seams import Solution
 from ludotheque.core.simulate import played
-from ludotheque.research.playing import seated_kernel, threads_for
+from ludotheque.research.players import Contestant, Player, Thinker, contestants, thinkers
+from ludotheque.research.playing import play_thinking, seated_kernel, threads_for
 
 _CHUNK = 1024
 _CHUNK_INTERPRETED = 2
@@ -29,6 +31,7 @@ _Z = 1.959963984540054
 
 Interval = tuple[float, float]
 Figures = NDArray[np.float64]
+Work = Callable[[slice], int]
 
 
 class Losses(NamedTuple):
@@ -69,6 +72,13 @@ def note_loss(
     notes.lost[row] += best - own
     notes.worst[row] = max(notes.worst[row], best - own)
     return True
+
+
+def note_on_board(
+    board: States, seat: int, moves: Moves, count: int, action: int, notes: Losses
+) -> None:
+    """The same of one decision on a board."""
+    note_loss(0, 0, board[0], seat, moves, count, action, notes)
 
 
 @dataclass(frozen=True, eq=False)
@@ -142,17 +152,17 @@ class Regret:
 
 def regret(
     game: Game,
-    policy: Policy,
+    policy: Player,
     games: int = 10_000,
     *,
     options: Options | None = None,
-    against: Policy | None = None,
+    against: Player | None = None,
     seed: int = 0,
     start: Start = None,
     threads: int | None = None,
     progress: Progress | bool | None = None,
 ) -> Regret:
-    """What a policy gives up at each decision, where the game is solved exactly.
+    """What a policy, or a bot, gives up at each decision, where the game is solved exactly.
 
     Both sides play by the policy, or the other one ``against`` it, sides changing from game to
     game. Without options it is the solved game with the most to choose. BadOption says which
@@ -163,12 +173,12 @@ def regret(
     if not options and game.solved:
         values = game.solved[0]
     both = [policy, policy if against is None else against]
-    players = must_compile(seated(game, both, {**values, "seats": 2}))
+    players = contestants(game, {**values, "seats": 2}, both)
     solution = _solution(game, tuple(values.items()), progress if progress is False else None)
     run = _Run(game, values, players, against is None, games, seed, openings(game, values, start))
-    with compiling(game, players), progress_bar(progress, games) as report:
+    with progress_bar(progress, games) as report:
         run.play(solution, threads_for(threads), report)
-    own, other = map(name_of, players)
+    own, other = players[0].name, players[0 if against is None else 1].name
     return Regret(
         game, values, own, other, seed, solution.opening,
         run.lost, run.worst, run.decisions, run.best,
@@ -187,7 +197,7 @@ class _Run:
         self,
         game: Game,
         options: dict[str, Any],
-        players: tuple[Policy, ...],
+        players: list[Contestant],
         is_alone: bool,
         games: int,
         seed: int,
@@ -202,33 +212,76 @@ class _Run:
         self.decisions, self.best = np.zeros((2, games), np.int32)
 
     def play(self, solution: Solution, threads: int, report: Any) -> None:
-        """Play everything."""
-        kernel = seated_kernel(self.game, self.players, note_loss, worth=solution.worth)
+        """Play everything: compiled where all are policies, else one by one."""
+        policies = [each.policy for each in self.players if each.policy is not None]
+        if len(policies) < len(self.players):
+            work, chunk = self._thinking(solution), 1
+        else:
+            work = self._compiled(solution, must_compile(tuple(policies)))
+            chunk = _CHUNK_INTERPRETED if is_interpreted() else _CHUNK
+        with compiling(self.game, policies):
+            in_chunks(work, len(self.lost), chunk, threads, report)
+
+    def _thinking(self, solution: Solution) -> Work:
+        minds = thinkers(self.game, self.players)
+        names = [each.name for each in self.players]
+        parts = {**self.game.kernels, "worth": solution.worth}
+        note = runnable(bind(note_on_board, parts, f"{self.game.id}.regret"))
+
+        def work(part: slice) -> int:
+            [number] = range(part.start, part.stop)
+            watched = _Watched(self.game, minds[0], note, self._notes(solution, part))
+            table = [minds[player] if player else watched for player in self.lineups[number]]
+            told = [names[player] for player in self.lineups[number]]
+            state = opening_of(self.openings, number)
+            play_thinking(self.game, state, table, told, self.seed, number)
+            return 1
+
+        return work
+
+    def _notes(self, solution: Solution, part: slice) -> Losses:
+        return Losses(
+            solution.values, np.zeros(1, self.game.dtype), self.lost[part], self.worst[part],
+            self.decisions[part], self.best[part],
+        )  # fmt: skip
+
+    def _compiled(self, solution: Solution, policies: tuple[Policy, ...]) -> Work:
+        kernel = seated_kernel(self.game, policies, note_loss, worth=solution.worth)
 
         def work(part: slice) -> int:
             numbers = np.arange(part.start, part.stop, dtype=np.int64)
             lineups = self.lineups[part]
             results = np.zeros((2, *lineups.shape), np.int32)
-            notes = Losses(
-                solution.values, np.zeros(1, self.game.dtype), self.lost[part], self.worst[part],
-                self.decisions[part], self.best[part],
-            )  # fmt: skip
             with np.errstate(over="ignore"):  # interpreted, the generator's words wrap loudly
                 done, flaw = kernel(
                     opening_of(self.openings, numbers), self.seed, numbers, lineups,
                     chance.new(), chance.new(), np.zeros(self.game.rules.ACTIONS, np.uint16),
-                    weights_of(self.players), *results, notes,
+                    weights_of(policies), *results, self._notes(solution, part),
                 )  # fmt: skip
             if flaw:
-                self._blame(part.start + done)
+                self._blame(part.start + done, policies)
             return done
 
-        chunk = _CHUNK_INTERPRETED if is_interpreted() else _CHUNK
-        in_chunks(work, len(self.lost), chunk, threads, report)
+        return work
 
-    def _blame(self, number: int) -> None:
+    def _blame(self, number: int, policies: tuple[Policy, ...]) -> None:
         """Raise what tells of a choice that was not legal."""
-        table = [self.players[player] for player in self.lineups[number]]
+        table = [policies[player] for player in self.lineups[number]]
         state = opening_of(self.openings, number)
         played(self.game, self.options, table, self.seed, number, state)
         raise IllegalMove(f"a policy chose what is not legal in game {number}")
+
+
+class _Watched:
+    """Somebody whose decisions are compared with the best."""
+
+    def __init__(self, game: Game, thinker: Thinker, note: Kernel, notes: Losses):
+        self._thinker, self._note, self._notes = thinker, note, notes
+        self._engine = game.engine
+
+    def think(self, board: States, seat: int, seats: int, seed: int | None = None) -> int:
+        """What the one who is watched chooses."""
+        action = self._thinker.think(board, seat, seats, seed)
+        moves = np.array(self._engine.moves(board, seat), np.uint16)
+        self._note(board, seat, moves, len(moves), action, self._notes)
+        return action
