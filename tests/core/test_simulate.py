@@ -14,6 +14,7 @@ from ludotheque.core.contract import Moves, Random, State
 from ludotheque.core.discovery import game
 from ludotheque.core.errors import BadOption, BadPolicy, IllegalMove, UnknownPolicy
 from ludotheque.core.masks import first_seat
+from ludotheque.core.openings import opening_of, openings
 from ludotheque.core.policies import label
 from ludotheque.core.simulate import Simulation, simulate
 
@@ -278,3 +279,25 @@ def test_a_first_place_that_sides_share_is_drawn_and_not_won() -> None:
     )
     assert alone.drawn.tolist() == [[True, True, False, False], [False] * 4]
     assert alone.won.tolist() == [[False] * 4, [True, False, False, False]]
+
+
+def test_openings_are_handed_out_in_turn_as_copies() -> None:
+    options = LUDO.chosen({"seats": 2})
+    two = openings(LUDO, options, [{"turn": 1}, {"turn": 2}])
+    taken = opening_of(two, np.arange(3, 8))
+    assert taken.dtype == LUDO.dtype
+    assert taken["turn"].tolist() == [1, 0, 1, 0, 1]
+    taken["die"] = 6
+    assert two["die"].tolist() == [0, 0]
+    assert opening_of(two, 3).turn == 1
+
+
+def test_the_games_own_policies_are_bound_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    simulate(LUDO, 1, policies="fast")
+    bound: list[str] = []
+    monkeypatch.setattr("ludotheque.core.simulate.label", lambda *_: bound.append("anew") or "x")
+    simulate(LUDO, 1, policies="fast")
+    assert bound == []
+    with interpreted():
+        simulate(LUDO, 1, policies=last_move)
+    assert bound == ["anew"]

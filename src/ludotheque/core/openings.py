@@ -24,8 +24,12 @@ def openings(game: Game, options: Options, start: Start = None) -> States:
 
 
 def opening_of(openings: States, number: Any) -> Any:
-    """The state that the game of a number begins at, or those of an array of numbers."""
-    return openings[number % len(openings)]
+    """The state that the game of a number begins at, or a copy of those of an array of numbers."""
+    wanted = number % len(openings)
+    if np.ndim(wanted) == 0:
+        return openings[wanted]
+    whole = openings.view(np.dtype((np.void, openings.dtype.itemsize)))  # else field by field
+    return whole[wanted].view(openings.dtype)
 
 
 def _are_states(game: Game, options: Options, start: Any) -> bool:

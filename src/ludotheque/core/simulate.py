@@ -3,7 +3,7 @@
 import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 import numpy as np
@@ -233,6 +233,17 @@ def simulate(
     )  # fmt: skip
 
 
+def _bound(game: Game, template: Kernel, players: Sequence[Policy]) -> Kernel:
+    """A kernel of this game, with these policies in it."""
+    parts = {**game.kernels, "decide": decider(game, players)}
+    return bind(template, parts, label(game, players))
+
+
+# The game's own policies never change. A function of the caller's own may see a global that has: it
+# is bound, and where nothing is kept on disk compiled, anew.
+_kept = cache(_bound)
+
+
 class _Batch:
     """The arrays of one simulation, filled chunk by chunk."""
 
@@ -263,8 +274,9 @@ class _Batch:
         in_chunks(partial(self._fill, run), len(self.counts), chunk, threads, report)
 
     def _bound(self, template: Kernel) -> Kernel:
-        parts = {**self.game.kernels, "decide": decider(self.game, self.players)}
-        return bind(template, parts, label(self.game, self.players))
+        if all(isinstance(policy, str) for policy in self.players):
+            return _kept(self.game, template, tuple(self.players))
+        return _bound(self.game, template, self.players)
 
     def _fill(self, play: Kernel, part: slice) -> int:
         """Play some of the games; how many."""
