@@ -12,6 +12,7 @@ from ludotheque.house.stakes import ledger, standings
 from .shelf import LUDO, Person
 from .tables import open_table, sit_down
 from .test_fingers import IN_SIGHT, PHONES, SMALL
+from .test_fingers import NARROW as TOO_NARROW
 from .test_rooms import SOLO, join
 
 NARROW = {"viewport": PHONES[360], **SMALL}
@@ -131,3 +132,30 @@ OVERLAP = """
 () => document.querySelector(".playground > svg").getBoundingClientRect().bottom
   - document.querySelector(".dock").getBoundingClientRect().top
 """
+
+
+def test_who_is_there_hides_no_colour(person: Person) -> None:
+    """The sign beside a name leaves the emblem of the seat alone."""
+    page, other = person(**NARROW), person()
+    path = open_table(page, LUDO, seats=2)
+    for each in (page, other):
+        sit_down(each, path)
+    page.wait_for_selector("#status.playing")
+    page.wait_for_selector("#seat-1 .presence.here")
+    sign, emblem = (page.locator(f"#seat-1 .{part}").bounding_box() for part in SIGNS)
+    assert sign is not None
+    assert emblem is not None
+    assert sign["x"] >= emblem["x"] + emblem["width"] or sign["y"] + sign["height"] <= emblem["y"]
+
+
+SIGNS = ("presence", "emblem")
+
+
+def test_settings_and_drawer_are_made_for_fingers(person: Person) -> None:
+    page = person(**NARROW)
+    sit_down(page, open_table(page, LUDO, seats=2))
+    page.locator(".settings summary").click()
+    assert page.evaluate(TOO_NARROW) == []
+    page.locator("#status .ask").click()
+    page.wait_for_selector("#guide .whole")
+    assert page.evaluate(TOO_NARROW) == []

@@ -141,6 +141,15 @@ def test_a_couple_that_wins_are_several_winners(served: Served, visitor: People)
     assert re.search(r'<p class="turn">[^<]+ et [^<]+ ont gagné\.</p>', page)
 
 
+def test_the_number_beside_a_name_says_what_it_counts(served: Served, visitor: People) -> None:
+    table = served.do(played(served.runner, "superludo", {"seats": 2}, steps=2))
+    for language, sentence in (("fr", "les pions arrivés"), ("en", "pawns that are home")):
+        page = unescape(visitor(language=language).get(f"/tables/{table}").text)
+        tally = re.search(r'class="tally" title="([^"]*)"', page)
+        assert tally
+        assert sentence in tally[1]
+
+
 def test_the_figures_and_the_dice_of_a_game_that_is_over(served: Served, visitor: People) -> None:
     table = served.do(played(served.runner, "ludo", {"seats": 2, "pawns": 1}))
     page = visitor().get(f"/tables/{table}").text

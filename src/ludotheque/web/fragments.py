@@ -89,6 +89,7 @@ def context(view: View, log: Log) -> dict[str, Any]:
         "acting": view.waiting if view.roller is None else (view.roller,),
         "again": wishes.query(wishes.of_table(view.game, view.options, view.settings.room)),
         "points": lambda count: in_points(count, words(language)),
+        "score_word": score_word(view, language),
         **_places(view, language),
     }
 
@@ -107,8 +108,13 @@ def meaning(view: View, podium: list[tuple[str, tuple[int, ...]]], language: str
     (_, first), *_others = podium
     if view.scores[first[0]] >= max(view.scores):
         return ""
+    return score_word(view, language)
+
+
+def score_word(view: View, language: str) -> str:
+    """What the number beside a name means; empty: it needs no words."""
     guide = guide_of(view.game, view.game.box(view.options))
-    return typeset(translate(view.game, language)(guide.score), language)
+    return typeset(translate(view.game, language)(guide.score), language) if guide.score else ""
 
 
 def _face(seat: SeatView) -> str:
