@@ -2,9 +2,11 @@
 
 import re
 import xml.etree.ElementTree as ElementTree
+from functools import partial
 
 import numpy as np
 import pytest
+import resvg_py
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -26,6 +28,7 @@ from ludotheque.core.drawing import (
     difference,
     fields,
     gathered,
+    has_fonts,
     packed,
     pawn_choice,
     pawn_row,
@@ -333,3 +336,11 @@ def test_a_trail_has_a_dot_for_each_place_but_the_first() -> None:
 def test_the_pawn_sent_home_is_the_one_that_was_elsewhere() -> None:
     assert sent_home([[0, 7], [5, 0]], [[0, 9], [0, 0]]) == (1, 0)
     assert sent_home([[0, 7], [5, 0]], [[3, 7], [5, 0]]) is None
+
+
+def test_a_machine_without_a_font_is_told_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    bare = partial(resvg_py.svg_to_bytes, skip_system_fonts=True)
+    monkeypatch.setattr(resvg_py, "svg_to_bytes", bare)
+    assert not has_fonts()
+    monkeypatch.setattr(resvg_py, "svg_to_bytes", lambda svg_string, width: svg_string.encode())
+    assert has_fonts()

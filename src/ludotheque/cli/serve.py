@@ -14,6 +14,7 @@ from ludotheque.cli.app import app
 from ludotheque.cli.garbage import collect_quietly
 from ludotheque.cli.logs import Format, settings
 from ludotheque.cli.workers import Place, Workers, listener
+from ludotheque.core.drawing import has_fonts
 from ludotheque.core.errors import BadOption
 from ludotheque.house.migrate import bring_up_to_date
 from ludotheque.house.together import redis_url, strangers
@@ -22,6 +23,10 @@ from ludotheque.table.keeping.database import database_url
 _LONELY = (
     "several workers need PostgreSQL and Redis to hear of each other: set"
     " LUDOTHEQUE_DATABASE=postgresql://… and LUDOTHEQUE_REDIS=redis://…, or leave --workers out"
+)
+_WORDLESS = (
+    "No font was found on this machine, so pictures and films will lack their words."
+    " On Debian: apt-get install fonts-dejavu-core"
 )
 _OFTEN = 0.0003  # seconds: the thread that writes asks for its turn at every row
 
@@ -99,6 +104,8 @@ def serve(
         raise BadOption(_LONELY)
     for sentence in (*bring_up_to_date(url), *strangers(url, is_together=beside is not None)):
         typer.echo(sentence)
+    if not has_fonts():
+        typer.echo(_WORDLESS)
     serving = Serving(
         host, port, database, beside, workers, rooms, privacy, metrics, log_format, behind_proxy
     )

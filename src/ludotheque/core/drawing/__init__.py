@@ -7,7 +7,7 @@ such classes. Nothing here knows a game or a page.
 """
 
 from ludotheque.core.drawing.cues import CUES, Cue
-from ludotheque.core.drawing.files import pdf, png, standalone
+from ludotheque.core.drawing.files import has_fonts, pdf, png, standalone
 from ludotheque.core.drawing.palette import DARK, HUES, LIGHT
 from ludotheque.core.drawing.pawns import (
     SHAPES,
@@ -60,6 +60,7 @@ __all__ = [
     "difference",
     "fields",
     "gathered",
+    "has_fonts",
     "packed",
     "pawn_choice",
     "pawn_id",

@@ -55,6 +55,12 @@ def png(svg: str, width: int = 900) -> bytes:
     return bytes(resvg_py.svg_to_bytes(svg_string=standalone(svg), width=width))
 
 
+def has_fonts() -> bool:
+    """Whether there is a font to set words in: a small system may have none, and draws nothing."""
+    sheet = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20">{}</svg>'
+    return png(sheet.format('<text y="16">m</text>'), 20) != png(sheet.format(""), 20)
+
+
 def pdf(svg: str) -> bytes:
     """The picture as a page of its own size, in vectors; needs the extra ``print``."""
     try:
