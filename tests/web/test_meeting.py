@@ -78,6 +78,18 @@ def test_a_page_stays_where_nobody_would_take_it(
     ann.close()
 
 
+def test_a_table_falls_to_the_worker_that_opens_it(workers: list[Served], places) -> None:
+    """Which moves its bots and clocks, too."""
+    for number, house in enumerate(workers):
+        meeting = Meeting(number, places)
+        house.runner.meets_here = meeting.is_here
+        ann = Visitor(house.url, name="Ann")
+        tables = [ann.open_table() for _ in range(6)]
+        ann.close()
+        assert all(map(meeting.is_here, tables))
+        assert not any(map(Meeting(1 - number, places).is_here, tables))
+
+
 def test_what_is_handed_on_and_what_is_not(places: list[Place]) -> None:
     here, there = socket.socketpair()
     with here, there:

@@ -167,9 +167,13 @@ class Serving:
         async def leave() -> None:
             await application.state.house.runner.hand_on()
 
+        def opened() -> None:
+            if place is not None and meeting is not None:
+                application.state.house.runner.meets_here = meeting.is_here
+                place.note_opened()
+
         behind, log_config = self.behind or (), settings(self.log_format)
         meeting = None if place is None else Meeting(place.number, [*place.all])
-        opened = (lambda: None) if place is None else place.note_opened
         server = config(
             application,
             self.host,

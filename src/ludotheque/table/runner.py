@@ -32,7 +32,7 @@ from ludotheque.table.record import Record, heading, last_told, with_log
 from ludotheque.table.settings import Settings
 from ludotheque.table.table import Table
 from ludotheque.table.verbs.decide import decide
-from ludotheque.table.verbs.open import opening
+from ludotheque.table.verbs.open import new_id, opening
 from ludotheque.table.view import Past, Told, View, is_remembered, replayed, told, viewer_of
 from ludotheque.table.window import Window
 
@@ -78,6 +78,7 @@ class Runner:
         )
         self.driver = Driver(self.memory, self.thinkers, self.background)
         self.is_here: Callable[[str, str], bool] = lambda _table, _person: True
+        self.meets_here: Callable[[str], bool] = lambda _table: True  # whether its pages would
         self._commands: set[asyncio.Task[Answer]] = set()
         self._watcher: asyncio.Task[None] | None = None
         self._news = asyncio.Event()  # there may be tables to take up
@@ -164,8 +165,10 @@ class Runner:
         """Open a table; its id. BadOption and UnknownGame say what is wrong.
 
         ``id`` and ``seed`` are made up where they are not given; an id is given once (Conflict).
+        One that is made up lets the table's pages meet in this process, which moves its bots.
         """
         game = self.memory.game(game_id)
+        id = id or next(made for made in iter(new_id, "") if self.meets_here(made))
         person = None if host is None else host.id
         now = self.clock.wall()
         header, first = opening(

@@ -60,7 +60,7 @@ class Meeting:
         found = _LIVE.match(target)
         if found is None:
             return False
-        number = crc32(found[1]) % len(self._places)
+        number = self._home(found[1])
         place = self._places[number]
         if number == self._number or place.box is None or not place.has_opened:
             return False
@@ -69,6 +69,13 @@ class Meeting:
         except OSError:
             return False  # it has no room, or this is too long
         return True
+
+    def is_here(self, table: str) -> bool:
+        """Whether a table falls to this worker."""
+        return self._home(table.encode()) == self._number
+
+    def _home(self, table: bytes) -> int:
+        return crc32(table) % len(self._places)
 
     def open(self, taken: Taken) -> None:
         """Call back with every connection that is handed to this worker, and what was read."""
