@@ -74,7 +74,8 @@ def happen(state: State, outcome: int) -> None:
 def legal(state: State, seat: int, moves: Moves) -> int:
     """List the seat's legal actions in rising order; returns how many.
 
-    At least one for a seat that waits: forced passes are the rules' own business.
+    What stands in ``moves`` beyond these may be anything. There is at least one for a seat that
+    waits: forced passes are the rules' own business.
     """
     raise NotImplementedError
 

@@ -7,12 +7,13 @@ which the caller masks away.
 import numpy as np
 
 from ludotheque.core.bits import count_bits, lowest_bit
-from ludotheque.core.contract import Moves, whole
+from ludotheque.core.contract import Moves, Seen, whole
 from ludotheque.games.ludoville.board import CELL_OF_BIT, STRIDE, WORD, Mask
 
 NONE = np.uint64(0)
 _1 = np.uint64(1)
 _63 = np.uint64(63)
+_BEYOND = _1 << _63  # so that a word has a bit, when all that count are written
 _ROW = np.uint64(STRIDE)
 _ROW_CARRY = np.uint64(64 - STRIDE)
 
@@ -89,13 +90,34 @@ def size(low: Mask, high: Mask) -> int:
     return count_bits(low) + count_bits(high)
 
 
-def write(low: Mask, high: Mask, base: int, moves: Moves, count: int) -> int:
-    """Add ``base`` + cell to the moves for each cell of a set, in rising order."""
+def write(low: Mask, high: Mask, base: int, out: Seen, count: int) -> int:
+    """Add ``base`` + cell to a list for each cell of a set, in rising order."""
     for _ in range(size(low, high)):
         is_high = low == NONE
         word = high if is_high else low
-        moves[count] = base + whole(CELL_OF_BIT[WORD * is_high + lowest_bit(word)])
+        out[count] = base + whole(CELL_OF_BIT[WORD * is_high + lowest_bit(word)])
         count += 1
         word &= word - _1
         low, high = (low, word) if is_high else (word, high)
     return count
+
+
+def write_moves(low: Mask, high: Mask, base: int, moves: Moves, count: int) -> int:
+    """The same for a list where what stands beyond it may be anything: quicker."""
+    count = write_word(low, 0, base, moves, count)
+    return write_word(high, WORD, base, moves, count)
+
+
+def write_word(word: Mask, first: int, base: int, moves: Moves, count: int) -> int:
+    """The same for one word, whose bits are numbered from ``first`` on.
+
+    Four are written at a time, since nobody can guess how many there are.
+    """
+    rest, place = word, count
+    while rest != NONE:
+        for _ in range(4):
+            some = rest | _BEYOND
+            moves[place] = base + whole(CELL_OF_BIT[first + lowest_bit(some)])
+            rest &= some - _1
+            place += 1
+    return count + count_bits(word)

@@ -207,7 +207,9 @@ def _read_hands(reader: Reader, state: State) -> None:
         if row and has_left(state, seat):
             raise BadPosition(f"hands: seat {seat + 1} has left, its tiles went into the pile")
         for name in row:
-            state.hands[seat, _kind("hands", name)] += 1
+            kind = _kind("hands", name)
+            state.hands[seat, kind] += 1
+            state.held[seat] |= 1 << kind
 
 
 def _read_pile(reader: Reader, state: State) -> None:

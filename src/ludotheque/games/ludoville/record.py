@@ -24,6 +24,7 @@ STATE = np.dtype(
             ("centre", "u8", (WORDS,)),
             ("harbours", "u8", (WORDS,)),  # coast cells where a port may start the town
             ("exits", "u8", (WORDS,)),  # land and river cells at the board's edge
+            ("held", "u2", (SEATS,)),  # the kinds that each has in hand, a bit each
             ("counts", "u1", (TILES,)),  # the edition's tiles of each kind
             ("points", "u1", (TILES,)),
             ("pile", "u1", (TILES,)),  # left to draw
@@ -43,7 +44,7 @@ STATE = np.dtype(
             ("placed_turn", "u1"),  # tiles placed in this turn
             ("placed_round", "u1"),  # whether one was placed in this round (LV-26)
             *FIELDS,
-            ("spare", "u1", (7,)),  # always 0: fills the record up to whole words
+            ("spare", "u1", (3,)),  # always 0: fills the record up to whole words
         ],
     )
 )

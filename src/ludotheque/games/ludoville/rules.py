@@ -26,7 +26,7 @@ from ludotheque.games.ludoville.board import (
     WORDS,
     Mask,
 )
-from ludotheque.games.ludoville.masks import NONE, size, write
+from ludotheque.games.ludoville.masks import NONE, size, write_moves
 from ludotheque.games.ludoville.record import (
     ACTIONS,
     BUILT,
@@ -85,6 +85,8 @@ def setup(state: State) -> None:
         state.pile[kind] = state.counts[kind]
         for seat in range(SEATS):
             state.hands[seat, kind] = 0
+    for seat in range(SEATS):
+        state.held[seat] = 0
     state.start = NOWHERE
     state.round_number = 1
     state.first = NOBODY
@@ -143,6 +145,7 @@ def happen(state: State, outcome: int) -> None:
     else:
         state.pile[outcome] -= 1
         state.hands[state.turn, outcome] += 1
+        state.held[state.turn] = whole(state.held[state.turn]) | 1 << outcome
         state.stage = PLACE  # before the town only a start tile can be placed, at once (LV-2)
     settle(state)
 
@@ -200,21 +203,13 @@ def begin_turn(state: State) -> None:
 
 
 def can_place(state: State) -> bool:
-    kinds = kinds_in_hand(state, whole(state.turn)) & kinds_with_places(state)
+    kinds = whole(state.held[state.turn]) & kinds_with_places(state)
     while kinds != 0:
         low, high = places(state, lowest_bit(kinds))
         if low | high != NONE:
             return True
         kinds &= kinds - 1
     return False
-
-
-def kinds_in_hand(state: State, seat: int) -> int:
-    """The kinds of tile that a seat has, a bit each."""
-    kinds = 0
-    for kind in range(TILES):
-        kinds |= (state.hands[seat, kind] != 0) << kind
-    return kinds
 
 
 def pile_is_empty(state: State) -> bool:
@@ -270,12 +265,12 @@ def legal(state: State, seat: int, moves: Moves) -> int:
                 more_low, more_high = target_cells(state, target)
                 low |= more_low
                 high |= more_high
-        return write(low, high, FIRST_DESTROY, moves, count)
-    kinds = kinds_in_hand(state, seat) & kinds_with_places(state)
+        return write_moves(low, high, FIRST_DESTROY, moves, count)
+    kinds = whole(state.held[seat]) & kinds_with_places(state)
     while kinds != 0:
         kind = lowest_bit(kinds)
         low, high = places(state, kind)
-        count = write(low, high, kind * CELLS, moves, count)
+        count = write_moves(low, high, kind * CELLS, moves, count)
         kinds &= kinds - 1
     if state.start != NOWHERE:  # LV-2: placing the start tile is compulsory
         moves[count] = PASS
@@ -296,6 +291,8 @@ def play(state: State, seat: int, action: int) -> None:
 def put(state: State, seat: int, kind: int, cell: int) -> None:
     """Place a tile out of the hand, and whatever comes of it."""
     state.hands[seat, kind] -= 1
+    if state.hands[seat, kind] == 0:
+        state.held[seat] = whole(state.held[seat]) & ~(1 << kind)
     if kind == GATE:  # LV-16: a wall that a gate replaces goes back to the pile
         lift(state, WALL, BITS[cell, 0], BITS[cell, 1])
     lay(state, kind, cell)
@@ -345,6 +342,7 @@ def leave(state: State, seat: int) -> None:
     for kind in range(TILES):
         state.pile[kind] += state.hands[seat, kind]
         state.hands[seat, kind] = 0
+    state.held[seat] = 0
     if state.ended != 0:
         finish(state, DESERTED)
     elif state.turn == seat:

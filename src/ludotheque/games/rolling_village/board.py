@@ -66,8 +66,9 @@ def joined(seeds: int, down: int, across: int) -> int:
     reached = seeds
     while reached != before:
         before = reached
-        reached |= (reached & down) << 1 | reached >> 1 & down
-        reached |= (reached & across) << ROWS | reached >> ROWS & across
+        for _ in range(2):  # fewer looks at whether there is more: nobody can guess it
+            reached |= (reached & down) << 1 | reached >> 1 & down
+            reached |= (reached & across) << ROWS | reached >> ROWS & across
     return reached
 
 

@@ -23,6 +23,8 @@ from ludotheque.games.rolling_village.record import (
     SECOND,
 )
 
+BEYOND = 1 << CELLS  # no cell: it ends a set
+
 
 def steps_of_round(state: State) -> int:
     """What everybody has to do with the dice on the table."""
@@ -85,13 +87,13 @@ def legal(state: State, seat: int, moves: Moves) -> int:
     if todo & PROJECTS == 0:
         return legal_bonus(state, seat, moves) if todo & BONUS else legal_avenues(moves)
     empty = vacant(state, seat)
-    first, second = 0, 0
-    for step in range(FIRST, SECOND + 1):
-        cells = project_cells(state, step, empty) if todo & step else 0
-        if step == FIRST:
-            first = cells
-        else:
-            second = cells
+    if todo & PROJECTS != PROJECTS:
+        step = todo & PROJECTS
+        cells = project_cells(state, step, empty)
+        if state.stage == 0:
+            return legal_start(state, seat, cells, moves)
+        return list_cells(project_kind(state, step), cells, moves, 0)
+    first, second = project_cells(state, FIRST, empty), project_cells(state, SECOND, empty)
     if state.stage == 0:
         return legal_start(state, seat, first | second, moves)
     kind, other = project_kind(state, FIRST), project_kind(state, SECOND)
@@ -100,28 +102,22 @@ def legal(state: State, seat: int, moves: Moves) -> int:
     if kind > other:
         kind, other = other, kind
         first, second = second, first
-    return list_two_kinds(kind, first, other, second, moves)
+    return list_cells(other, second, moves, list_cells(kind, first, moves, 0))
 
 
 def list_cells(kind: int, cells: int, moves: Moves, count: int) -> int:
-    """Add the projects of one kind on these cells to the moves."""
-    while cells:
-        moves[count] = CELLS * kind + lowest_cell(cells)
-        cells &= cells - 1
-        count += 1
-    return count
+    """Add the projects of one kind on these cells to the moves.
 
-
-def list_two_kinds(kind: int, cells: int, other: int, others: int, moves: Moves) -> int:
-    """The projects of two kinds, in one loop: how often each would turn nobody can guess."""
-    both = cells | others << CELLS
-    count = 0
-    while both:
-        cell = lowest_cell(both)
-        moves[count] = cell + CELLS * (kind if cell < CELLS else other - 1)
-        both &= both - 1
-        count += 1
-    return count
+    As many as a column has are written at a time, since nobody can guess how many there are:
+    what is written beyond the last one does not count.
+    """
+    rest, place = cells, count
+    while rest:
+        for _ in range(ROWS):
+            moves[place] = CELLS * kind + lowest_cell(rest | BEYOND)
+            rest &= rest - 1
+            place += 1
+    return count + size(cells)
 
 
 def legal_start(state: State, seat: int, cells: int, moves: Moves) -> int:

@@ -100,5 +100,17 @@ WALL = np.uint64((1 << 64) - (1 << (GOAL - MOUTH)))  # CA-24: nothing lies beyon
 # my position p; NOWHERE where it never comes, and in row 0, which is my own corner.
 MEETS = _meetings()
 
-# The same in each byte of a word, to compare with the four pawns of a seat at once.
-TARGETS = MEETS * 0x01010101
+
+def _targets() -> NDArray[np.uint32]:
+    table = np.zeros((2, SEATS, POSITIONS, SEATS), np.uint32)
+    for two, apart in enumerate((1, 2)):  # corners from one seat to the next
+        for seat in range(SEATS):
+            for other in range(SEATS):
+                ahead = (other - seat) * apart % SEATS
+                table[two, seat, :, other] = MEETS[ahead] * 0x01010101
+    return table
+
+
+# TARGETS[t, s, p, o]: on the square of seat s's position p the position of seat o, in each byte of
+# a word, to compare with its four pawns at once; t is 1 where two play, who sit opposite.
+TARGETS = _targets()

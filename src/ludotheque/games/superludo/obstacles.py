@@ -7,7 +7,7 @@ from ludotheque.core.texts import Translate
 from ludotheque.core.texts import mark as _
 from ludotheque.games.superludo.board import EXIT, GOAL, HOME, PAWNS
 from ludotheque.games.superludo.record import COMING_OUT
-from ludotheque.games.superludo.ways import ahead, corridor, pawns_at, track
+from ludotheque.games.superludo.ways import ahead, corridor, pawns_at, track, way
 
 BARRIER = _("une barrière bloque le passage")  # CA-14, CA-16
 FULL = _("deux pions occupent déjà la case")  # CA-15
@@ -38,6 +38,6 @@ def _obstacle(state: State, seat: int, position: int, count: int) -> str:
     barriers, shared = track(state, seat)
     lane, last = corridor(state, seat), 1 << count - 1
     closed = barriers | shared if state.mixed_barriers else barriers
-    if ahead(closed, lane, position) & 2 * last - 1:
+    if int(ahead(way(closed, lane), position)) & 2 * last - 1:
         return BARRIER
-    return FULL if ahead(shared, lane, position) & last else BARRED
+    return FULL if int(ahead(way(shared, lane), position)) & last else BARRED

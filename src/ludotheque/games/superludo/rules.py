@@ -103,7 +103,7 @@ def roll(state: State, first: int, second: int, again: bool) -> None:
         return
     # CA-8, CA-13: judged now, whatever comes out of home in this roll.
     home = pawns_at(state, state.turn, HOME)
-    six = 7 if home == 0 and state.six_counts_seven != 0 else 6
+    six = 6 + whole((home == 0) & (state.six_counts_seven != 0))
     state.hand[0] = first if first != 6 else six
     state.hand[1] = second if second != 6 else six
     go_on(state)
@@ -117,7 +117,13 @@ def turn_back(state: State) -> None:
 
 def send_home(state: State, seat: int, pawn: int) -> None:
     forget(state, seat, state.pawns[seat, pawn])
-    state.pawns[seat, pawn] = HOME
+    put(state, seat, pawn, HOME)
+
+
+def put(state: State, seat: int, pawn: int, position: int) -> None:
+    """A pawn's byte of its seat's word: written alone, it would hold up whoever reads the word."""
+    shift = 8 * whole(pawn)
+    state.rows[seat] = whole(state.rows[seat]) & ~(0xFF << shift) | position << shift
 
 
 def forget(state: State, seat: int, position: int) -> None:
@@ -180,8 +186,7 @@ def play(state: State, seat: int, action: int) -> None:
         meet(state, seat, start, end, there)
     if pawns_at(state, seat, end) != 0:
         state.crowded[quarter_of(state, seat, end)] |= BARRIER[end]  # CA-14
-    # The pawn's byte of the word: a byte written alone would hold up whoever reads the word.
-    state.rows[seat] = whole(state.rows[seat]) + (end - start << 8 * pawn)
+    put(state, seat, pawn, end)
     state.moved = pawn + 1
     if end == GOAL:
         state.bonus = ARRIVED  # CA-25
@@ -203,11 +208,9 @@ def meet(state: State, seat: int, start: int, end: int, there: int) -> None:
 def destination(state: State, seat: int, action: int) -> int:
     """Where an action takes its pawn: to the exit, or on by the bonus or by a die."""
     position = whole(state.pawns[seat, action % PAWNS])
-    if position == HOME:
-        return EXIT
-    if state.bonus != 0:
-        return position + whole(state.bonus)
-    return position + whole(state.hand[action // SECOND])
+    bonus, die = whole(state.bonus), whole(state.hand[action // SECOND])
+    count = bonus if bonus != 0 else die
+    return EXIT if position == HOME else position + count
 
 
 def captured(state: State, seat: int, start: int, end: int) -> int:

@@ -3,7 +3,10 @@
 Kernels that look at the record and change nothing: what a move does is in rules.py.
 """
 
+from typing import TypeAlias
+
 import numpy as np
+from numpy.typing import NDArray
 
 from ludotheque.core.contract import State, whole
 from ludotheque.games.superludo.board import (
@@ -11,7 +14,7 @@ from ludotheque.games.superludo.board import (
     GOAL,
     HOME,
     LANE,
-    MOUTH,
+    NOWHERE,
     PAWNS,
     SAFE_BITS,
     SEATS,
@@ -20,16 +23,36 @@ from ludotheque.games.superludo.board import (
     TARGETS,
     WALL,
 )
-from ludotheque.games.superludo.record import COMING_OUT, EATEN, SECOND
+from ludotheque.games.superludo.record import COMING_OUT, SECOND
 
 FIRST_DIE = 0x0F  # of a mask of actions; of pawns, all of a seat
 EACH_DIE = 0x11  # one pawn's action with the first die, and with the second
 EACH_BYTE = 0x01010101
 SEVEN_BITS = 0x7F7F7F7F  # of each byte of a word
 TOP_BITS = 0x80808080
+GATHER = 1 << 24 | 1 << 17 | 1 << 10 | 1 << 3  # times the lowest bits of a word's bytes
 NOTHING = np.uint64(0)
-ONE = np.uint64(1)
-LONGEST = np.uint64((1 << EATEN) - 1)  # no move is longer
+COUNTS = 8  # what is in hand: nothing, or 1 … 7
+HALF = 32  # squares of a way that only the first of its two words has
+
+Way: TypeAlias = tuple[np.uint64, np.uint64]  # see way()
+
+
+def _comings_out() -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
+    outs, beside = np.zeros((2, COUNTS, COUNTS), np.uint8)
+    for first, second in np.ndindex(outs.shape):
+        if first + second == COMING_OUT:  # CA-12: both dice; CA-10: a 5 alone
+            outs[first, second] = 1
+        elif first == COMING_OUT:
+            outs[first, second], beside[first, second] = 1, FIRST_DIE << SECOND
+        elif second == COMING_OUT:
+            outs[first, second], beside[first, second] = 1 << SECOND, FIRST_DIE
+    return outs, beside
+
+
+# [first, second], the counts in hand: with which die a pawn comes out, as the action of pawn 0, and
+# which actions may be played before. Looked up, since nobody can guess what the dice will show.
+OUTS, BESIDE = _comings_out()
 
 
 def find_playable(state: State) -> int:
@@ -37,7 +60,7 @@ def find_playable(state: State) -> int:
     seat, bonus = whole(state.turn), whole(state.bonus)
     first = bonus if bonus != 0 else whole(state.hand[0])
     second = 0 if bonus != 0 else whole(state.hand[1])
-    barred = 0 if bonus != 0 else 1 << whole(state.barred) >> 1
+    barred = 0 if bonus != 0 else whole(state.barred)
     able = can_move(state, seat, first, second, barred)
     if bonus != 0:
         return able  # CA-26: no duty binds a bonus, and it brings nobody out
@@ -50,26 +73,38 @@ def can_move(state: State, seat: int, first: int, second: int, barred: int) -> i
     """The pawns that neither a barrier, a full square nor the goal stops; none at home."""
     barriers, shared = track(state, seat)
     pairs = barriers | shared
-    blocks = pairs if state.mixed_barriers != 0 else barriers  # CA-16
+    closed = pairs if state.mixed_barriers != 0 else barriers  # CA-16
     lane = corridor(state, seat)
-    able = reaching(state, seat, blocks, pairs, lane, first)
+    blocked, full = way(closed, lane), way(pairs, lane)
+    able = reaching(state, seat, blocked, full, first)
     if second != 0 and second != first:  # of two alike the first stands for both
-        able |= reaching(state, seat, blocks, pairs, lane, second) << SECOND
-    left_out = pawns_at(state, seat, HOME) | barred | doubles(state, seat, barred)
-    return able & ~(EACH_DIE * left_out)
+        able |= reaching(state, seat, blocked, full, second) << SECOND
+    return able & ~(EACH_DIE * left_out(state, seat, barred))
 
 
-def reaching(
-    state: State, seat: int, blocks: np.uint64, pairs: np.uint64, lane: np.uint64, count: int
-) -> int:
+def reaching(state: State, seat: int, blocked: Way, full: Way, count: int) -> int:
     """The pawns whose way is free for so many squares (CA-14) and has room at its end (CA-15)."""
-    last = 1 << count >> 1
+    last, before = np.uint64(1 << count >> 1), np.uint64((1 << count) - 1 >> 1)
     able = 0
     for pawn in range(PAWNS):
         position = whole(state.pawns[seat, pawn])
-        passing, ending = ahead(blocks, lane, position), ahead(pairs, lane, position)
-        able |= ((passing & last - 1 | ending & last) == 0) << pawn
+        stops = ahead(blocked, position) & before | ahead(full, position) & last
+        able |= 1 << pawn if stops == NOTHING else 0
     return able
+
+
+def left_out(state: State, seat: int, barred: int) -> int:
+    """The pawns that the dice leave where they are, a bit each.
+
+    They are at home, barred (CA-18), or on the position of one with a lower number, which may
+    move and stands for both.
+    """
+    row = whole(state.rows[seat])
+    standing = row | NOWHERE << 8 * barred >> 8
+    differ = row + SEVEN_BITS  # a byte that is not HOME carries up
+    for lower in range(1, PAWNS):
+        differ &= (row ^ standing << 8 * lower) + SEVEN_BITS
+    return gathered(~differ) | 1 << barred >> 1
 
 
 def track(state: State, seat: int) -> tuple[np.uint64, np.uint64]:
@@ -98,29 +133,31 @@ def corridor(state: State, seat: int) -> np.uint64:
     return closed
 
 
-def ahead(track: np.uint64, lane: np.uint64, position: int) -> int:
-    """What lies on the way of a pawn, bit 0 the square before it."""
-    near, far = (track, lane) if position < MOUTH else (lane, WALL)
-    step = position & MOUTH - 1
-    onward = near >> np.uint64(step) | far << np.uint64(MOUTH - 1 - step) << ONE
-    return whole(onward & LONGEST)
+def way(track: np.uint64, lane: np.uint64) -> Way:
+    """A seat's way, bit 0 its exit, then the way from half of it on: two words that overlap.
+
+    One of them has all that a pawn may come to in a move, wherever it stands.
+    """
+    half = np.uint64(HALF)
+    return track, track >> half | lane << half
+
+
+def ahead(way: Way, position: int) -> np.uint64:
+    """What lies before a pawn, bit 0 the next square."""
+    if position < HALF:
+        return way[0] >> np.uint64(position)
+    return way[1] >> np.uint64(position - HALF)
 
 
 def pawns_at(state: State, seat: int, position: int) -> int:
     """The pawns of a seat on one position, a bit each."""
     differ = whole(state.rows[seat]) ^ position * EACH_BYTE
-    same = ~(differ + SEVEN_BITS) & TOP_BITS  # a byte that differs carries up
-    return (same >> 7 | same >> 14 | same >> 21 | same >> 28) & FIRST_DIE
+    return gathered(~(differ + SEVEN_BITS))  # a byte that differs carries up
 
 
-def doubles(state: State, seat: int, barred: int) -> int:
-    """Of two pawns on one position that may move the lower number stands for both."""
-    found = 0
-    for pawn in range(1, PAWNS):
-        for lower in range(pawn):
-            same = state.pawns[seat, lower] == state.pawns[seat, pawn]
-            found |= (same & ~(barred >> lower)) << pawn
-    return found
+def gathered(word: int) -> int:
+    """The top bits of a word's four bytes, side by side."""
+    return ((word & TOP_BITS) >> 7) * GATHER >> 24 & FIRST_DIE
 
 
 def breaking(state: State, seat: int, second: int, able: int) -> int:
@@ -161,19 +198,10 @@ def standing_barrier(state: State, seat: int) -> int:
 
 def coming_out(state: State, seat: int, first: int, second: int, able: int) -> int:
     """CA-10, CA-12: a 5 brings a pawn out; another die beside it may be played first."""
-    is_sum = first + second == COMING_OUT  # a 5 alone as well
-    if not (is_sum or first == COMING_OUT or second == COMING_OUT):
-        return able
-    home = pawns_at(state, seat, HOME)
-    on_exit = pawns_at(state, seat, EXIT)
-    if home == 0 or on_exit & on_exit - 1:  # nobody is home, or two own pawns hold the exit
-        return able
-    lowest = home & -home
-    if is_sum:
-        return lowest  # CA-12: both dice
-    if first == COMING_OUT:
-        return able & ~FIRST_DIE | lowest
-    return able & FIRST_DIE | lowest << SECOND
+    home, on_exit = pawns_at(state, seat, HOME), pawns_at(state, seat, EXIT)
+    held = on_exit & on_exit - 1  # two own pawns hold the exit
+    brought = 0 if held != 0 else (home & -home) * whole(OUTS[first, second])
+    return able if brought == 0 else brought | able & whole(BESIDE[first, second])
 
 
 def strangers(state: State, seat: int, position: int) -> int:
@@ -181,9 +209,9 @@ def strangers(state: State, seat: int, position: int) -> int:
 
     A partner's are foreign too (CA-21).
     """
+    two = whole(state.seats == 2)
     there = 0
     for other in range(SEATS):
-        target = TARGETS[corner(state, other - seat) & 3, position]
-        differ = whole(state.rows[other]) ^ target
+        differ = whole(state.rows[other]) ^ whole(TARGETS[two, seat, position, other])
         there |= (~(differ + SEVEN_BITS) & TOP_BITS) >> other
     return there
