@@ -189,7 +189,7 @@ def test_a_wall_follows_the_game_and_calls_people_to_it(person: Person, served) 
     table = served.do(served.runner.create(LUDO.id, SMALL, Settings(), host=ANN))
     page = person(viewport={"width": 1280, "height": 720})
     page.goto(f"/tables/{table}/screen")
-    code = page.get_by_role("img", name="Code QR de l’invitation")
+    code = page.get_by_role("img", name="Code QR de l'invitation")
     code.wait_for()
     assert (code.bounding_box() or {"width": 0})["width"] > 180
     for number, somebody in enumerate((ANN, BOB)):
