@@ -165,6 +165,8 @@ class Serving:
         from ludotheque.web.server import Server, config
 
         async def leave() -> None:
+            if place is not None:
+                place.note_opened(False)  # others hand it nobody any more
             await application.state.house.runner.hand_on()
 
         def opened() -> None:

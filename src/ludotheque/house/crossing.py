@@ -40,8 +40,9 @@ def carry_out(engine: Engine, file: Path) -> None:
             # Before the first look: what a restore empties meanwhile would be seen as empty.
             source.execute(text(f"LOCK TABLE {_names(source, tables)} IN ACCESS SHARE MODE"))
             for table in tables:
+                line = str(insert(table).compile(dialect=copy.dialect))
                 for rows in _rows(source, table):
-                    copy.execute(insert(table), [dict(row._mapping) for row in rows])
+                    copy.exec_driver_sql(line, [tuple(row) for row in rows])
     finally:
         target.dispose()
 
