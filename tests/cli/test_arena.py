@@ -10,6 +10,8 @@ from ludotheque.cli import app
 from ludotheque.core.compile import interpreted
 from ludotheque.core.errors import UnknownGame
 
+PAGE = Path(__file__).parents[2] / "docs" / "strength.md"
+
 
 @pytest.mark.slow
 def test_all_players_of_a_box_meet(tmp_path: Path) -> None:
@@ -39,6 +41,13 @@ def test_couples_and_less_time_are_told(tmp_path: Path) -> None:
     _, section = text.split("## Superludo, 4 seats, couples\n")
     assert "(even: 50%)" in section
     assert " of 2 games against `hard`, looking ahead 1 ms |" in section
+
+
+def test_the_page_is_what_is_kept(tmp_path: Path) -> None:
+    page = tmp_path / "strength.md"
+    words = ["arena", "--games", "0", "--rungs", "0", "--thought", "0", "--out", str(page)]
+    assert CliRunner().invoke(app, words).exit_code == 0
+    assert page.read_text(encoding="utf-8") == PAGE.read_text(encoding="utf-8")
 
 
 def test_what_is_measured_is_kept_and_read_again() -> None:

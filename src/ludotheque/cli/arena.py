@@ -28,7 +28,9 @@ _TEXT = (
     "level meets a table of the one below, and the ratings that the house shows follow from that: "
     "0 plays at random, and 400 points are ten times the odds to win. People's ratings come of "
     "games among people alone, so the two scales cannot be compared. Bots play here without a "
-    "temper. 95 % intervals in brackets."
+    "temper. Where a time is told, who looks ahead had so much CPU time for a decision, and not "
+    f"the {1000 * LEVELS['master'].seconds:.0f} ms that it has at a table. "
+    "95 % intervals in brackets."
 )
 
 
@@ -61,12 +63,13 @@ def arena(
 ) -> None:
     """Let all players of each game meet; alone, with two seats and with as many as usual.
 
-    What is played 0 times stays as it was kept.
+    What is played 0 times stays as it was kept; where all of it is, only the page is written.
     """
     console = Console(highlight=False, soft_wrap=True)
     plan = _Plan(games, rungs, thought, seconds, seed)
     kept = {id: {_key(each): each for each in ladders_of(*its)} for id, its in boxes().items()}
-    for id in ids if ids is not None else list(kept):
+    is_played = any((games, rungs, thought))
+    for id in (ids or list(kept)) if is_played else ():
         game, its_box = box(id)
         for count in seats or _counts(game, its_box):
             _, options = taken(id, option, seats=count)
