@@ -2,8 +2,6 @@
 
 from collections.abc import Sequence
 
-import numpy as np
-
 from ludotheque.core.contract import State
 from ludotheque.core.prompt import Prompt
 from ludotheque.core.texts import Translate, either
@@ -11,6 +9,7 @@ from ludotheque.games.ludo.board import BASE, DICE, FINAL
 from ludotheque.games.ludo.rules import NO_PAWN, captured, destination
 
 _FACES = range(1, 7)
+_DICE: list[int] = DICE.tolist()  # as plain numbers, which are quicker one by one
 
 
 def prompt(state: State, seat: int | None, actions: Sequence[int], _: Translate) -> Prompt:
@@ -39,7 +38,9 @@ def _roll(state: State, seat: int, _: Translate) -> Prompt:
 
 def useful_dice(state: State, seat: int) -> list[int]:
     """The faces with which a seat could move."""
-    able = int(np.bitwise_or.reduce(DICE[state.pawns[seat]]))
+    able = 0
+    for position in state.pawns[seat].tolist():
+        able |= _DICE[position]
     return [die for die in _FACES if able >> die & 1]
 
 
