@@ -39,6 +39,7 @@ class Window:
     def __init__(self, table: Table, seconds: dict[int, float], now: int):
         self._table = table
         self._now = now
+        self._seated = {each.person for each in table.seats}
         self.seconds = seconds  # left on the clocks that run
         self.id = table.id
         self.game = table.game
@@ -82,6 +83,8 @@ class Window:
         None: she watches. Refused where the seat is not hers, or the table is not to be watched.
         """
         table = self._table
+        if seat is None and person not in self._seated:
+            person = None  # most who look on have no seat, whoever they are
         viewer = viewer_of(table, person, seat, self._now)
         if person is None or seat is not None or viewer is None:
             return viewer
