@@ -17,7 +17,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "strength.md"
 def test_all_players_of_a_box_meet(tmp_path: Path) -> None:
     page = tmp_path / "strength.md"
     with interpreted(False):
-        few = ["--games", "100", "--thought", "2", "--seats", "2", "--seats", "4"]
+        few = ["--games", "100", "--thought", "4", "--seats", "2", "--seats", "4"]
         words = ["arena", "ludo", *few, "--out", str(page)]
         result = CliRunner().invoke(app, words)
     assert result.exit_code == 0, result.output
@@ -26,21 +26,21 @@ def test_all_players_of_a_box_meet(tmp_path: Path) -> None:
     assert "## Ludo, 4 seats" in text
     for player in ("random", "mixed", "beginner", "hard"):
         assert f"| `{player}` | " in text
-    assert " of 2 games against `hard` |" in text
+    assert " of 4 games against `hard` |" in text
 
 
 @pytest.mark.slow
 def test_couples_and_less_time_are_told(tmp_path: Path) -> None:
     page = tmp_path / "strength.md"
     with interpreted(False):
-        few = ["--games", "0", "--rungs", "2", "--thought", "2", "--seconds", "0.001"]
+        few = ["--games", "0", "--rungs", "2", "--thought", "4", "--seconds", "0.001"]
         words = ["arena", "superludo", *few, "--seats", "4", "--set", "couples=true"]
         result = CliRunner().invoke(app, [*words, "--out", str(page)])
     assert result.exit_code == 0, result.output
     text = page.read_text(encoding="utf-8")
     _, section = text.split("## Superludo, 4 seats, couples\n")
     assert "(even: 50%)" in section
-    assert " of 2 games against `hard`, looking ahead 1 ms |" in section
+    assert " of 4 games against `hard`, looking ahead 1 ms |" in section
 
 
 def test_the_page_is_what_is_kept(tmp_path: Path) -> None:
