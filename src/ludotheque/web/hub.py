@@ -204,9 +204,7 @@ class Hub:
 
     async def _tell(self) -> None:
         window = await self._window()
-        if self._company != (company := window.company):
-            self._company = company
-        company = self._company  # one for all pages, so that comparing it costs nothing
+        company = self._company_at(window)
         late = [page for page in list(self.pages) if not self._tell_page(page, window, company)]
         await self._keep_tempo()
         for page in late:
@@ -219,6 +217,12 @@ class Hub:
         if late:
             self._clear_channels()
         self.odds.stir()
+
+    def _company_at(self, window: Window) -> Hashable:
+        """Who is there: one object until that changes, so that comparing it costs nothing."""
+        if self._company != (now := window.company):
+            self._company = now
+        return self._company
 
     def _clear_channels(self) -> None:
         """Let go of those that no page is told by any more."""
@@ -319,9 +323,9 @@ class Hub:
             unheard = await self._unheard(page, view, told)
             won = await self.house.winnings(view)
         channel = self._channel(window, view.viewer, page.language)
-        letter, frame = Letter(), b""
+        letter, frame, company = Letter(), b"", self._company_at(window)
         if page.channel is None and page.number == number:
-            page.company = window.company  # it has just been opened, and shows all this
+            page.company = company  # it has just been opened, and shows all this
         elif page.channel is channel and page.number == channel.before and channel.frame:
             frame = channel.frame
             _add_gestures(letter, channel, unheard)
@@ -329,8 +333,8 @@ class Hub:
             lines = Log(view, page.language).take([each for each in told if each not in unheard])
             frame, page.company = channel.whole(lines[-fragments.LOG_LINES :]), None
         page.channel = channel
-        if page.company != window.company:
-            page.company = window.company
+        if page.company != company:
+            page.company = company
             self.presence.stir()
             letter.parts = fragments.parts(self.house.templates, view, channel.log, page.link, won)
         self._send(page, window, view.viewer, frame, letter)
