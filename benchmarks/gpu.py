@@ -21,11 +21,14 @@ from ludotheque.core.compile import bind, interpreted
 from ludotheque.core.discovery import boxes
 from ludotheque.core.game import Box, Game
 from ludotheque.core.openings import openings
-from ludotheque.core.policies import decider, label, seated
+from ludotheque.core.policies import decider, label, seated, weights_of
 
 GAMES = {"ludo": 1 << 24, "ludo-classique": 1 << 24, "superludo": 1 << 23}
 OTHERS = 1 << 22  # games of the other boxes
-COMPARED = 30  # games of each policy that are played here too
+COMPARED = 2000  # games of each policy that are played here too,
+INTERPRETED = 30  # and fewer where nothing is compiled here
+ASKED = 4096  # games in which brains are asked for a move, here and there
+BRAINS = 1 << 13  # games among brains
 ROWS = 1 << 18  # of a batch
 PART = 1 << 19  # games begun together
 STEPS = 50
@@ -39,13 +42,14 @@ def rates(game: Game, box: Box, policy: str, n: int) -> str:
     kernels = {**game.kernels, "decide": decider(game, players)}
     player = cuda.Player(
         bind(cuda.play_games, kernels, label(game, players)), openings(game, values),
-        int(game.rules.ACTIONS), len(players), 1, (),
+        int(game.rules.ACTIONS), len(players), 1, weights_of(players),
     )  # fmt: skip
     alone, fetched = [], []
     for seed in range(3):
         player.seed = seed
         began = time.perf_counter()
-        parts = [player.begin(first, PART, with_states=False) for first in range(0, n, PART)]
+        size = min(n, PART)
+        parts = [player.begin(first, size, with_states=False) for first in range(0, n, size)]
         cuda.arrays().cuda.Device().synchronize()
         took = time.perf_counter() - began
         alone.append(sum(int(part[-1][:, 0].sum(dtype=np.int64)) for part in parts) / took)
@@ -59,11 +63,11 @@ def rates(game: Game, box: Box, policy: str, n: int) -> str:
 
 def is_same(game: Game, box: Box, policy: str) -> bool:
     """Whether some games come to the same bytes here and on the GPU."""
-    with interpreted(find_spec("numba") is None):
-        here = simulate(game, COMPARED, options=box.options, policies=policy, seed=7, records=True)
-    there = simulate(
-        game, COMPARED, options=box.options, policies=policy, seed=7, records=True, device="cuda"
-    )
+    is_slow = find_spec("numba") is None
+    n, how = INTERPRETED if is_slow else COMPARED, {"options": box.options, "policies": policy}
+    with interpreted(is_slow):
+        here = simulate(game, n, **how, seed=7, records=True)
+    there = simulate(game, n, **how, seed=7, records=True, device="cuda")
     return all(getattr(here, each).tobytes() == getattr(there, each).tobytes() for each in SAME)
 
 
@@ -100,6 +104,21 @@ def is_same_batch(game: Game, box: Box) -> bool:
             here.step(actions)
             there.step(actions)
     return True
+
+
+def brains_alike(game: Game, box: Box) -> str:
+    """How often a brain chooses the same here and there, decision after decision, of those free."""
+    here = Batch(game, ASKED, options=box.options, seed=3)
+    there = Batch(game, ASKED, options=box.options, seed=3, device="cuda")
+    free = same = 0
+    for _ in range(STEPS):
+        chosen, other = here.choose("brain"), there.choose("brain").get()
+        is_free = here.count > 1
+        free += int(is_free.sum())
+        same += int((chosen == other)[is_free].sum())
+        here.step(chosen)
+        there.step(chosen)
+    return f"{same:,} of {free:,}"
 
 
 def peer_rate(name: str) -> float:
@@ -159,6 +178,12 @@ def lines() -> Iterator[str]:
     yield "\n| pgx | steps/s |\n|---|---|"
     for peer in ("backgammon", "2048"):
         yield f"| {peer} | {tried(lambda p=peer: f'{peer_rate(p):.3g}')} |"
+    yield "\n| brains of | decisions/s | with results fetched | same choice as on a CPU |"
+    yield "|---|---|---|---|"
+    for box_id, (game, box) in boxes().items():
+        if game.has_brain:
+            made = tried(lambda g=game, b=box: rates(g, b, "brain", BRAINS))
+            yield f"| {box_id} | {made} | {tried(lambda g=game, b=box: brains_alike(g, b))} |"
 
 
 def main() -> None:

@@ -104,9 +104,13 @@ class Batch:
         chance: bool = True,
         masks: bool = False,
         traits: bool = True,
+        reckoned: bool = False,
         device: str = "cpu",
     ):
         """``chance`` False leaves it to :meth:`happen`; ``traits`` False looks only on demand.
+
+        With ``reckoned`` traits are those that a brain goes by, ``game.senses``: beside what a
+        seat sees what the game reckons from it.
 
         ``device="cuda"`` keeps everything on a GPU: the arrays are CuPy's then, and so is whatever
         is handed over (arrays of PyTorch will do). ``states`` is a copy here.
@@ -119,6 +123,8 @@ class Batch:
         self.options = settled(game, options)
         self.auto_reset, self.chance = auto_reset, chance
         self.device = device
+        self.reckoned = reckoned
+        self.sights = game.senses if reckoned else game.traits  # what traits are named by
         self._xp: Any = cuda.arrays() if device == "cuda" else np
         self._workers = Workers(n, threads)
         self._look = MASK * masks | SEE * traits | WEIGH * (not chance)
@@ -127,7 +133,7 @@ class Batch:
 
     def _make_arrays(self, masks: bool, weights: bool) -> None:
         n, seats, actions = self.n, int(self.options["seats"]), int(self.game.rules.ACTIONS)
-        self.empty = len(self.game.traits)
+        self.empty = len(self.sights)
         xp = self._xp
         self._states = self._room(n)
         self.dice, self.choices = xp.zeros((2, n, WORDS), np.uint64)
@@ -136,7 +142,7 @@ class Batch:
         self.seat, self.waiting, self.count, self.seen = xp.zeros((4, n), np.int32)
         self.moves = xp.zeros((n, actions), np.uint16)
         self._masks = xp.zeros((n, actions) if masks else (1, 1), np.uint8)
-        self.traits = xp.full((n, self.game.traits.most(seats)), self.empty, np.uint16)
+        self.traits = xp.full((n, self.sights.most(seats)), self.empty, np.uint16)
         self._weights = xp.zeros((n, self.game.rules.OUTCOMES) if weights else (1, 1), np.int32)
         self._ended = xp.zeros(n, np.uint8)
         self.ranks, self.scores = xp.zeros((2, n, seats), np.int32)
@@ -227,7 +233,7 @@ class Batch:
         self.finished += int((self._ended == OVER).sum())
 
     def _run(self, template: Kernel, *arguments: Any, players: tuple[Policy, ...] = ()) -> None:
-        kernel = _bound(self.game, template, players)
+        kernel = _bound(self.game, template, players, self.reckoned)
         if self.device == "cuda":
             _launcher(self.game, kernel).run(self.n, self.n, arguments)
         else:
@@ -422,12 +428,14 @@ class Batch:
 
 
 @cache
-def _bound(game: Game, template: Kernel, players: tuple[Policy, ...]) -> Kernel:
+def _bound(game: Game, template: Kernel, players: tuple[Policy, ...], reckoned: bool) -> Kernel:
     """A kernel of this game, and of these policies where there are any."""
     actions = with_globals(_constant, {"_VALUE": int(game.rules.ACTIONS)}, f".{game.id}")
     parts = {**game.kernels, "actions": actions}
+    if reckoned:
+        parts["observe"] = game.sense
     if not players:
-        return bind(template, parts, game.id)
+        return bind(template, parts, f"{game.id}.reckoned" if reckoned else game.id)
     return bind(template, {**parts, "decide": decider(game, players)}, label(game, players))
 
 

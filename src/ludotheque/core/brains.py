@@ -53,7 +53,7 @@ Floats: TypeAlias = NDArray[np.float32]
 NAME = "brain"
 POINTS = 100.0  # what one unit of a value is worth where points are what counts
 _LAYERS = ("rows", "bias", "middle", "middle_bias", "last", "last_bias")
-_MATRICES = ("rows", "middle")  # the large ones; as bytes they have a scale for each column
+_MATRICES = ("rows", "middle")  # the large ones; as bytes they have a scale for each row
 _LARGE = 1_000_000  # bytes that a file should not exceed
 
 # Names that copies of the kernels below see a game's own values under.
@@ -250,7 +250,7 @@ class Brain:
 
     def weights(self, state: State, warmth: float = 0.0, temper: int = NONE) -> tuple[Floats, ...]:
         """What the kernels take, for games with the options and the board of a state."""
-        traits = len(self.game.traits)
+        traits = len(self.game.senses)
         terms = [traits + term for term in self.game.terms_of(state)]
         rows, bias, *rest = (self.layers[name] for name in _LAYERS)
         folded = bias + rows[terms].sum(axis=0, dtype=np.float32)
@@ -261,7 +261,7 @@ class Brain:
 
     @cached_property
     def _trait_rows(self) -> Floats:
-        return np.ascontiguousarray(self.layers["rows"][: len(self.game.traits)])
+        return np.ascontiguousarray(self.layers["rows"][: len(self.game.senses)])
 
     def policy(
         self, options: Options | None = None, *, warmth: float = 0.0, temper: int = NONE
@@ -325,7 +325,7 @@ def _kernel(game: Game, template: Kernel, sizes: tuple[int, int], by_points: boo
     seats = max(game.seat_counts)
     values = {
         "_STATE": game.dtype,
-        "_TRAITS": game.traits.most(seats),
+        "_TRAITS": game.senses.most(seats),
         "_SEATS": seats,
         "_FIRST": sizes[0],
         "_SECOND": sizes[1],
@@ -333,7 +333,7 @@ def _kernel(game: Game, template: Kernel, sizes: tuple[int, int], by_points: boo
         "_ACTIONS": int(game.rules.ACTIONS),
     }
     name = f"{game.id}.{sizes[0]}x{sizes[1]}"
-    parts = {**game.kernels, "lean": game.lean}
+    parts = {**game.kernels, "observe": game.sense, "lean": game.lean}
     return bind(_with_values(template, values, name), parts, name)
 
 
@@ -348,14 +348,14 @@ def _with_values(template: Kernel, values: Mapping[str, Any], name: str) -> Kern
 
 
 def traits_of(game: Game) -> str:
-    """A name for what a game's traits and terms are, to tell that a brain was taught others."""
-    groups = [*game.traits.groups, *game.terms.groups]
+    """A name for what a game's senses and terms are, to tell that a brain was taught others."""
+    groups = [*game.senses.groups, *game.terms.groups]
     told = [f"{group.text} {[len(axis) for axis in group.axes]}" for group in groups]
     return hashlib.sha256("\n".join(told).encode()).hexdigest()[:16]
 
 
 def _packed(layer: Floats) -> tuple[NDArray[np.int8], Floats]:
-    scale = np.maximum(np.abs(layer).max(axis=0), 1e-9).astype(np.float32) / 127
+    scale = np.maximum(np.abs(layer).max(axis=1, keepdims=True), 1e-9).astype(np.float32) / 127
     return np.rint(layer / scale).astype(np.int8), scale
 
 

@@ -177,6 +177,16 @@ def lean(before: State, after: State, seat: int, action: int, temper: int) -> fl
     raise NotImplementedError
 
 
+def reckon(state: State, seat: int, traits: Seen, count: int) -> int:
+    """List what follows from what the seat sees and a brain had better not have to find out.
+
+    Who is within whose reach, say. ``count`` traits are listed already, those of ``observe``; these
+    come after them, by numbers from the length of ``TRAITS`` on, and are named by ``RECKONED``.
+    Returns how many are listed now.
+    """
+    raise NotImplementedError
+
+
 def worth(state: State, seat: int, values: Any) -> float:
     """The share of the win that a seat can expect when all play their best, looked up.
 

@@ -31,7 +31,7 @@ from ludotheque.core.seams import (
 )
 from ludotheque.core.tempers import indifferent
 from ludotheque.core.texts import SHARED, Translate, brief, translator
-from ludotheque.core.traits import Traits
+from ludotheque.core.traits import Traits, sense
 from ludotheque.core.turns import AGREED, DEFAULTS
 
 if TYPE_CHECKING:
@@ -172,6 +172,22 @@ class Game:
     def traits(self) -> Traits:
         """What a seat may see: the traits that ``observe`` lists, with their names."""
         return self.rules.TRAITS
+
+    @cached_property
+    def senses(self) -> Traits:
+        """What a brain goes by: the traits that a seat may see, and what is reckoned from them."""
+        senses = Traits()
+        reckoned = getattr(self.rules, "RECKONED", None)
+        senses.groups += self.traits.groups + (reckoned.groups if reckoned else [])
+        return senses
+
+    @cached_property
+    def sense(self) -> compile.Kernel:
+        """The kernel that lists these: in the place of the contract's ``observe``."""
+        reckon = getattr(self.rules, "reckon", None)
+        if reckon is None:
+            return self.kernels["observe"]
+        return compile.bind(sense, {**self.kernels, "reckon": reckon}, self.id)
 
     @cached_property
     def terms(self) -> Traits:

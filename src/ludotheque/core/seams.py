@@ -27,7 +27,8 @@ class Rules(Protocol):
     """The record, its sizes and the kernels; more of them than are called by name here.
 
     May have ``break_off``, ``can_undo`` and ``undo``; ``AT_ONCE`` and ``HIDDEN``, false if left
-    out; ``PRINTED`` and ``printed(state)``, the traits of what its board or sheet shows.
+    out; ``PRINTED`` and ``printed(state)``, the traits of what its board or sheet shows;
+    ``RECKONED`` and the kernel ``reckon``, what a brain is told beside what a seat sees.
     """
 
     STATE: "np.dtype[np.void]"

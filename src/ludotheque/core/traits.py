@@ -15,7 +15,8 @@ from itertools import accumulate
 from math import prod
 from typing import Any, TypeAlias
 
-from ludotheque.core.contract import Numbers, Seen, whole
+from ludotheque.core.bits import lowest_bit
+from ludotheque.core.contract import Numbers, Seen, State, observe, reckon, whole
 
 Axis: TypeAlias = Sequence[Any]  # what one index of a group runs over, as it is called
 Most: TypeAlias = int | Callable[[int], int]  # how many hold at once; may depend on the seats
@@ -144,3 +145,24 @@ def list_bits(bits: int, first: int, traits: Seen, count: int) -> int:
         first += 1
         bits >>= 1
     return count
+
+
+def list_counted(one: int, two: int, first: int, traits: Seen, count: int) -> int:
+    """List what holds at least once, and at least twice: a bit of a word each, two traits a bit.
+
+    The group's last axis is that count. Returns how many traits are listed now. A kernel.
+    """
+    while one != 0:
+        bit = lowest_bit(one)
+        traits[count] = first + 2 * bit
+        count += 1
+        if two >> bit & 1:
+            traits[count] = first + 2 * bit + 1
+            count += 1
+        one &= one - 1
+    return count
+
+
+def sense(state: State, seat: int, traits: Seen) -> int:
+    """What a brain goes by: what the seat sees, and what the game reckons from that. A kernel."""
+    return reckon(state, seat, traits, observe(state, seat, traits))

@@ -15,13 +15,14 @@ import random as lots
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
-from functools import cached_property
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import torch
 from torch import Tensor, nn
+from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 
 from ludotheque.bots.strength import strongest
 from ludotheque.core.batch import Afterstates, Batch
@@ -34,6 +35,7 @@ _OTHERS = 24  # sets of options beside the usual ones
 _USUAL = 0.8  # how many games are played with the usual ones
 _MEASURED = 2048  # games of a look at how strong it is by now, at most
 _TURNS = 16  # decisions of a chunk
+_KEPT = 0.999  # of what is averaged over the lessons, at each of them
 _WIDE = 64  # a GPU multiplies matrices of such widths fastest
 
 
@@ -59,7 +61,7 @@ class Network(nn.Module):
 
     def __init__(self, game: Game, plan: Plan, outputs: int):
         super().__init__()
-        self.traits, self.terms = len(game.traits), len(game.terms)
+        self.traits, self.terms = len(game.senses), len(game.terms)
         active = game.traits.most(2)
         width = -(-(self.traits + 1 + self.terms) // _WIDE) * _WIDE
         rows = torch.randn(width, plan.first) / active**0.5
@@ -145,8 +147,9 @@ class Seats:
         sets = sets or mixture(game, seats, lots.Random(plan.seed))
         options = game.chosen({"seats": seats})
         self.batch = Batch(
-            game, plan.games, options=options, seed=plan.seed, traits=False, device=plan.device
-        )
+            game, plan.games, options=options, seed=plan.seed, traits=False, reckoned=True,
+            device=plan.device,
+        )  # fmt: skip
         starts = openings(game, options, [game.new(each) for each in sets])
         self.batch.reset(starts)
         hot = np.zeros((len(starts), len(game.terms)), np.float32)
@@ -161,7 +164,7 @@ class Seats:
 
     def marks(self, traits: Tensor, opening: Tensor, kind: torch.dtype) -> Tensor:
         """Lists of traits as rows of marks, the terms of each game's opening beside them."""
-        own, terms = len(self.game.traits), self.terms.shape[1]
+        own, terms = self.batch.empty, self.terms.shape[1]
         width = -(-(own + 1 + terms) // _WIDE) * _WIDE
         marks = torch.zeros((len(traits), width), dtype=kind, device=traits.device)
         marks.scatter_(1, traits.long(), 1)
@@ -271,7 +274,7 @@ class Seats:
         if not self.by_points:  # the mover first
             order = seat[:, None] + torch.arange(self.seats, device=seat.device)
             targets = targets.gather(1, order % self.seats)
-        most = int((traits < len(self.game.traits)).sum(1).max())
+        most = int((traits < self.batch.empty).sum(1).max())
         for part in torch.randperm(len(traits), device=seat.device).split(size):
             yield self.marks(traits[part][:, :most], opening[part], torch.float32), targets[part]
 
@@ -285,6 +288,7 @@ class Learner:
         self.game, self.plan = game, plan
         outputs = 1 if by_points(game) else max(game.seat_counts)
         self.network = Network(game, plan, outputs).to(plan.device)
+        self.average = averaged(self.network)
         self.tables = [
             Seats(game, seats, replace(plan, games=plan.games // _rarity(game, seats)))
             for seats in plan.seats or played(game)
@@ -299,6 +303,7 @@ class Learner:
     def take(self, brain: Brain) -> None:
         """Begin with what a brain knows already."""
         self.network.take(brain.layers)
+        self.average = averaged(self.network)
         self.before = (brain.card["seconds"], brain.card["decisions"])
 
     def learn(self) -> Iterator[float]:
@@ -330,15 +335,18 @@ class Learner:
         loss.backward()
         self.steps.step()
         self.network.seen |= (marks > 0).any(0)
+        self.average.update_parameters(self.network)
         return loss.detach()
 
     @torch.no_grad()
-    def measured(self) -> float:
+    def measured(self, seats: int | None = None) -> float:
         """How it does by now among the strongest policy: its share of the win, or its points.
 
-        It sits in each seat in turn; of each row the first game counts.
+        With as few seats as can be, if none are named. It sits in each in turn; of each row the
+        first game counts.
         """
-        table, value = self._yardstick, Quick(self.network)
+        fewest = min(self.plan.seats or played(self.game))
+        table, value = self._yardstick(seats or fewest), Quick(self.average.module)
         batch = table.batch
         policy = strongest(self.game)
         own = torch.arange(batch.n, device=self.plan.device) % table.seats
@@ -356,9 +364,8 @@ class Learner:
             running &= ~ended
         return float(total.mean()) * (POINTS if table.by_points else 1)
 
-    @cached_property
-    def _yardstick(self) -> Seats:
-        seats = min(self.plan.seats or played(self.game))
+    @cache  # noqa: B019 (a learner lasts as long as its program)
+    def _yardstick(self, seats: int) -> Seats:
         usual = {**self.game.boxes[0].options, "seats": seats}
         games, seed = min(self.plan.games, _MEASURED), self.plan.seed + 1
         plan = replace(self.plan, games=games, seed=seed, guests=0.0)
@@ -375,12 +382,13 @@ class Learner:
             "decisions": self.before[1] + self.decisions,
             "plan": asdict(self.plan),
         }
-        return Brain(self.game, self.network.layers(), {**own, **(card or {})})
+        return Brain(self.game, self.average.module.layers(), {**own, **(card or {})})
 
     def save(self, file: Path) -> None:
         """Keep everything that it takes to go on."""
         held = {
-            "network": self.network.state_dict(), "steps": self.steps.state_dict(),
+            "network": self.network.state_dict(), "average": self.average.state_dict(),
+            "steps": self.steps.state_dict(),
             "seconds": self.seconds, "decisions": self.decisions, "before": self.before,
         }  # fmt: skip
         torch.save(held, file)
@@ -391,9 +399,17 @@ class Learner:
         if held["network"]["rows"].shape != self.network.rows.shape:
             raise BadOption(f"{file}: was begun with another game, or other units")
         self.network.load_state_dict(held["network"])
+        self.average = averaged(self.network)
+        if "average" in held:  # files of earlier versions have none
+            self.average.load_state_dict(held["average"])
         self.steps.load_state_dict(held["steps"])
         self.seconds, self.decisions = held["seconds"], held["decisions"]
         self.before = held["before"]
+
+
+def averaged(network: Network) -> AveragedModel:
+    """What a network was on average of late: it plays better than what it is at any moment."""
+    return AveragedModel(network, multi_avg_fn=get_ema_multi_avg_fn(_KEPT))
 
 
 def by_points(game: Game) -> bool:

@@ -51,7 +51,7 @@ Pair: TypeAlias = tuple[Look, Look]
 
 def check_names(game: Game) -> None:
     """A trait is known by its name, and there are no more than fit into two bytes."""
-    for traits in (game.traits, game.terms):
+    for traits in (game.senses, game.terms):
         names = Counter(traits.names(range(len(traits))))
         double = [name for name, times in names.items() if times > 1]
         require(not double, "two traits have one name", double[:3])
@@ -60,16 +60,18 @@ def check_names(game: Game) -> None:
 
 def check_traits(game: Game, state: State, seats: int, where: str) -> None:
     """Each seat's list has traits of the game, none twice, and stays within its bound."""
-    most, every = game.traits.most(seats), len(game.traits)
-    for seat in range(seats):
-        traits = np.full(2 * most, _UNWRITTEN, np.uint16)
-        count = int(game.rules.observe(state, seat, traits))
-        listed = traits[:count].tolist()
-        require(count <= most, "observe lists more traits than hold at most", where)
-        is_clean = bool((traits[count:] == _UNWRITTEN).all())
-        require(is_clean, "observe writes beyond the traits that it lists", where)
-        require(all(each < every for each in listed), "observe lists what is no trait", where)
-        require(len(set(listed)) == count, "observe lists a trait twice", where)
+    looks = {"observe": (game.kernels["observe"], game.traits), "reckon": (game.sense, game.senses)}
+    for name, (kernel, layout) in looks.items():
+        most, every = layout.most(seats), len(layout)
+        for seat in range(seats):
+            traits = np.full(2 * most, _UNWRITTEN, np.uint16)
+            count = int(kernel(state, seat, traits))
+            listed = traits[:count].tolist()
+            require(count <= most, f"{name} lists more traits than hold at most", where)
+            is_clean = bool((traits[count:] == _UNWRITTEN).all())
+            require(is_clean, f"{name} writes beyond the traits that it lists", where)
+            require(all(each < every for each in listed), f"{name} lists what is no trait", where)
+            require(len(set(listed)) == count, f"{name} lists a trait twice", where)
 
 
 def check_alike(game: Game, options: dict[str, Any], chooser: np.random.Generator) -> None:

@@ -15,6 +15,7 @@ from ludotheque.core.turns import (
     rank_points,
 )
 from ludotheque.games.ludo.board import BASE, DICE, ENTRY, FINAL, PAWNS, SEATS, TARGETS
+from ludotheque.games.ludo.reckoning import RECKONED, reckon
 from ludotheque.games.ludo.traits import TRAITS, observe
 
 _FIELDS = [

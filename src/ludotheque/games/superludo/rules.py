@@ -23,6 +23,7 @@ from ludotheque.games.superludo.board import (
     SEATS,
 )
 from ludotheque.games.superludo.lot import close_lot, draw_lot, leave_lot, open_lot
+from ludotheque.games.superludo.reckoning import RECKONED, reckon
 from ludotheque.games.superludo.record import (
     ACTIONS,
     ARRIVED,

@@ -3,9 +3,10 @@
 from ludotheque.core.contract import State, whole
 from ludotheque.core.tempers import BOLD, CAREFUL
 from ludotheque.core.texts import Translate
-from ludotheque.games.superludo.board import HOME, MEETS, MOUTH, NOWHERE, PAWNS, SAFE
+from ludotheque.games.superludo.board import HOME, MEETS, MOUTH, NOWHERE, PAWNS
 from ludotheque.games.superludo.policies import is_partner, loot, threats
-from ludotheque.games.superludo.ways import corner, pawns_at
+from ludotheque.games.superludo.reckoning import is_open
+from ludotheque.games.superludo.ways import corner
 
 
 def lean(before: State, after: State, seat: int, action: int, temper: int) -> float:
@@ -26,7 +27,7 @@ def prey(state: State, seat: int) -> int:
         for pawn in range(PAWNS):
             position = whole(state.pawns[other, pawn])
             target = MEETS[corner(state, seat - other) & 3, position]
-            if position == HOME or not is_open(state, other, position) or target == NOWHERE:
+            if not is_open(state, other, position) or target == NOWHERE:
                 continue
             for hunter in range(PAWNS):
                 mine = whole(state.pawns[seat, hunter])
@@ -34,18 +35,12 @@ def prey(state: State, seat: int) -> int:
     return count
 
 
-def is_open(state: State, seat: int, position: int) -> bool:
-    """Whether a seat's pawn there may be eaten (CA-14, CA-21)."""
-    pawns = pawns_at(state, seat, position)
-    return position <= MOUTH and SAFE[position] == 0 and pawns & pawns - 1 == 0
-
-
 def exposed(state: State, seat: int) -> int:
     """How often a pawn of the seat that may be eaten is within a roll of another's."""
     count = 0
     for pawn in range(PAWNS):
         position = whole(state.pawns[seat, pawn])
-        if position != HOME and is_open(state, seat, position):
+        if is_open(state, seat, position):
             count += threats(state, seat, position)
     return count
 
