@@ -106,25 +106,39 @@ def batch_games(seconds: float, game: str, options: dict[str, Any]) -> Result:
     from ludotheque import Batch
 
     rules, settled = taken(game, options)
-    batch = Batch(rules, GAMES_AT_ONCE, options=settled, threads=1, masks=True)
-    for _ in range(WARM_STEPS):  # compiles, and brings the games apart
-        batch.step(batch.choose())
-    games, moves, rolls = -batch.finished, 0, -int(batch.tally[:, 1].sum())
+
+    def begun() -> Any:
+        batch = Batch(rules, GAMES_AT_ONCE, options=settled, threads=1, masks=True)
+        for _ in range(WARM_STEPS):  # compiles, and brings the games apart
+            batch.step(batch.choose())
+        return batch
+
+    batch = begun()
+    games, steps = -batch.finished, 0
     start = time.process_time()
     while time.process_time() - start < seconds:
         batch.step(batch.choose())
-        moves += batch.n
-        if batch.ended.any():
-            rolls += int(batch.lengths[batch.ended, 1].sum())
+        steps += 1
     cpu_s = time.process_time() - start
+    moves, free = steps * batch.n, float((batch.count > 1).mean())
     return {
         "games": games + batch.finished,
-        "rolls": rolls + int(batch.tally[:, 1].sum()),
+        "rolls": _rolls(begun(), steps),  # the same games again: counting takes time too
         "moves": moves,
         "passes": 0,
-        "choices": round(moves * float((batch.count > 1).mean())),  # the last step's share
+        "choices": round(moves * free),  # the last step's share
         "cpu_s": cpu_s,
     }
+
+
+def _rolls(batch: Any, steps: int) -> int:
+    """How many chance outcomes fall in so many steps of a batch."""
+    rolls = -int(batch.tally[:, 1].sum())
+    for _ in range(steps):
+        batch.step(batch.choose())
+        if batch.ended.any():
+            rolls += int(batch.lengths[batch.ended, 1].sum())
+    return rolls + int(batch.tally[:, 1].sum())
 
 
 def interpreted_games(seconds: float, game: str, options: dict[str, Any]) -> Result:

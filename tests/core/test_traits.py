@@ -9,7 +9,14 @@ from ludotheque.core.discovery import boxes, game, games
 from ludotheque.core.errors import BrokenPromise
 from ludotheque.core.game import Game
 from ludotheque.core.match import Match
-from ludotheque.core.traits import Traits, list_bits, list_number, list_pieces
+from ludotheque.core.traits import (
+    EACH_LANE,
+    Traits,
+    list_bits,
+    list_number,
+    list_pieces,
+    list_row,
+)
 
 EVERY = [pytest.param(each, id=id) for id, each in games().items()]
 
@@ -42,6 +49,14 @@ def test_pieces_are_counted_and_no_trait_comes_twice() -> None:
     places = np.array([[9, 9, 9, 9], [3, 7, 3, 9]], np.uint8)
     assert listed(list_pieces, places, 1, 4, 4, 100) == [112, 128, 113, 136]
     assert listed(list_pieces, places, 1, 2, 4, 100, start=5) == [112, 128]
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_four_pieces_at_once_are_the_same_four(seed: int) -> None:
+    some = np.random.default_rng(seed).choice([0, 1, 57, 127, 255], (1, 4)).astype(np.uint8)
+    row = np.int64(some.view(np.uint32)[0, 0])
+    one_by_one = listed(list_pieces, some, 0, 4, 4, 700, start=3)
+    assert listed(list_row, row, 700 * EACH_LANE, start=3) == one_by_one
 
 
 def test_bits_are_listed_in_order() -> None:

@@ -194,9 +194,9 @@ class Batch:
         Actions of other games are ignored. IllegalMove names the first that is not legal; the
         other games have gone on then.
         """
-        self._give(actions, self.seat != NONE)
+        self._give(actions)
         self._pass(PLAY | WATCH | CHANCE * self.chance | RESET * self.auto_reset)
-        if (self._ended == ILLEGAL).any():
+        if self._xp.count_nonzero(self._ended == ILLEGAL):
             self._refuse(self._xp.asarray(actions))
 
     def happen(self, outcomes: ArrayLike | None = None) -> None:
@@ -206,7 +206,7 @@ class Batch:
             self._pass(DRAW | reset)
             return
         awaited = self.waiting == 0
-        self._give(outcomes, awaited)
+        self._give(outcomes)
         given = self._xp.where(awaited, self._given, 0)
         possible = (given >= 0) & (given < self._weights.shape[1])
         if self.chance or not (possible.all() and self._weight_of(given)[awaited].all()):
@@ -216,12 +216,12 @@ class Batch:
     def _weight_of(self, outcomes: Array) -> Array:
         return self._xp.take_along_axis(self._weights, outcomes[:, None], 1)[:, 0]
 
-    def _give(self, codes: ArrayLike, where: Array) -> None:
+    def _give(self, codes: ArrayLike) -> None:
         given: Array = self._xp.asarray(codes)
         if given.shape != (self.n,) or given.dtype.kind not in "iu":
             raise BadOption(f"{self.n} whole numbers are wanted, one a game, not {given.dtype} "
                             f"{given.shape}")  # fmt: skip
-        self._given[:] = self._xp.where(where, given, NONE)
+        self._given[:] = given
 
     def _pass(self, what: int) -> None:
         self._run(
@@ -230,7 +230,7 @@ class Batch:
             self._given, self.seat, self.waiting, self.moves, self.count, self._masks, self.traits,
             self.seen, self._weights, self._ended, self.ranks, self.scores, self.lengths,
         )  # fmt: skip
-        self.finished += int((self._ended == OVER).sum())
+        self.finished += int(self._xp.count_nonzero(self._ended == OVER))
 
     def _run(self, template: Kernel, *arguments: Any, players: tuple[Policy, ...] = ()) -> None:
         kernel = _bound(self.game, template, players, self.reckoned)
@@ -346,7 +346,7 @@ class Batch:
         return chosen
 
     def _choose(self, players: tuple[Policy, ...], acting: Array) -> Array:
-        chosen = self._xp.zeros(self.n, np.int32)
+        chosen = self._xp.empty(self.n, np.int32)
         weights = weights_of(players)
         with compiling(self.game, players):
             self._run(

@@ -23,6 +23,12 @@ Most: TypeAlias = int | Callable[[int], int]  # how many hold at once; may depen
 
 _DIGITS = 9  # those that are not 0
 
+LANES = 4  # traits in a word of 64 bits
+LANE = 16  # bits of each
+BYTE = 8
+EACH_LANE = 0x0001000100010001
+ABOVE_BYTE = EACH_LANE << BYTE  # a bit above each byte, which is lost where one is subtracted
+
 
 @dataclass(frozen=True)
 class Group:
@@ -134,6 +140,33 @@ def list_pieces(
                 step += places[seat, lower] == place
             traits[count + piece] = first + most * whole(place) + step
     return count + pieces
+
+
+def list_row(row: int, first: int, traits: Seen, count: int) -> int:
+    """The same for a seat's four pieces, whose places are the bytes of a word; far quicker.
+
+    ``first`` counts in each lane: one number times EACH_LANE, or another for each piece.
+    """
+    places = in_lanes(row)
+    steps = 0  # of each piece: how many before it stand on its place
+    for lower in range(1, LANES):
+        shift = LANE * lower
+        differ = places ^ places << shift
+        steps += (ABOVE_BYTE - differ) >> BYTE & EACH_LANE >> shift << shift
+    return list_lanes(first + LANES * places + steps, traits, count)
+
+
+def in_lanes(row: int) -> int:
+    """The four bytes of a word, each in a lane of a trait's size: to reckon with all at once."""
+    pairs = (row | row << 2 * BYTE) & 0x0000FFFF0000FFFF
+    return (pairs | pairs << BYTE) & 0x00FF00FF00FF00FF
+
+
+def list_lanes(lanes: int, traits: Seen, count: int) -> int:
+    """List the four traits in a word; returns how many are listed now. A kernel."""
+    for lane in range(LANES):
+        traits[count + lane] = lanes >> LANE * lane & 0xFFFF
+    return count + LANES
 
 
 def list_bits(bits: int, first: int, traits: Seen, count: int) -> int:

@@ -3,6 +3,7 @@
 import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -18,17 +19,17 @@ class Workers:
     def __init__(self, n: int, threads: int | None):
         wanted = threads or min(os.cpu_count() or 1, max(1, n // _SHARE))
         self.count = 1 if is_interpreted() else min(wanted, n)
-        self.bounds = [n * k // self.count for k in range(self.count + 1)]
+        bounds = [n * k // self.count for k in range(self.count + 1)]
+        self.shares = [*pairwise(bounds)]
         self._pool = ThreadPoolExecutor(self.count - 1) if self.count > 1 else None
 
     def run(self, kernel: Callable[..., None], *arguments: Any) -> None:
         """Run a kernel on all games: kernel(first, last, …) on each share."""
-        shares = [*zip(self.bounds, self.bounds[1:], strict=False)]
         with np.errstate(over="ignore"):  # interpreted, the generator's words wrap loudly
             if self._pool is None:
-                kernel(*shares[0], *arguments)
+                kernel(*self.shares[0], *arguments)
                 return
-            others = [self._pool.submit(kernel, *share, *arguments) for share in shares[1:]]
-            kernel(*shares[0], *arguments)
+            others = [self._pool.submit(kernel, *share, *arguments) for share in self.shares[1:]]
+            kernel(*self.shares[0], *arguments)
             for other in others:
                 other.result()

@@ -37,7 +37,7 @@ def _dice_by_position() -> np.ndarray[tuple[int], np.dtype[np.uint8]]:
     return table
 
 
-def _targets() -> np.ndarray[tuple[int, int], np.dtype[np.int64]]:
+def _meetings() -> np.ndarray[tuple[int, int], np.dtype[np.int64]]:
     table = np.full((SEATS, POSITIONS), NOWHERE, np.int64)
     table[0] = np.arange(POSITIONS)
     for ahead in range(1, SEATS):
@@ -57,10 +57,21 @@ DICE = _dice_by_position()
 # MEETS[c, p]: I end on my position p; the own position of a pawn whose corner lies c corners
 # clockwise of mine and whom I may capture there, NOWHERE in safety (LC-11, LC-12). Row 0 is
 # my own corner: my other pawns there have the same count.
-MEETS = _targets()
+MEETS = _meetings()
 
-# The same in each byte of a word, to compare with the four pawns of a seat at once.
-TARGETS = MEETS * 0x01010101
+
+def _targets() -> np.ndarray[tuple[int, int, int, int], np.dtype[np.uint32]]:
+    table = np.zeros((2, SEATS, POSITIONS, SEATS), np.uint32)
+    for two, apart in enumerate((1, 2)):  # LC-1: corners from one seat to the next
+        for seat in range(SEATS):
+            for other in range(SEATS):
+                table[two, seat, :, other] = MEETS[(other - seat) * apart % 4] * 0x01010101
+    return table
+
+
+# TARGETS[t, s, p, o]: whom seat s ending on its position p meets of seat o, in each byte of a word,
+# to compare with its four pawns at once; t is 1 where two play, who sit opposite.
+TARGETS = _targets()
 
 
 # The drawing's geometry, in cells of a 15 × 15 grid: (column, row) of a centre, the top left

@@ -145,10 +145,10 @@ def destination(state: State, seat: int, pawn: int) -> int:
 
 def captured(state: State, seat: int, end: int) -> int:
     """The pawn that one ending there captures, as 4·seat + pawn; NO_PAWN if none."""
-    corners = 2 if state.seats == 2 else 1  # LC-1: between one seat and the next
+    two = whole(state.seats == 2)
     there = 0  # bit 8·pawn + 7 − seat: that pawn stands where the moving one ends
     for other in range(SEATS):
-        differ = whole(state.rows[other]) ^ TARGETS[(other - seat) * corners & 3, end]
+        differ = whole(state.rows[other]) ^ whole(TARGETS[two, seat, end, other])
         there |= (~(differ + SEVEN_BITS) & TOP_BITS) >> other  # a byte that differs carries up
     # LC-9: exactly one pawn there, and an opponent's.
     if there == 0 or there & (there - 1) or there & TOP_BITS >> whole(seat):

@@ -6,7 +6,7 @@ somebody may come out onto them (CA-22): on the exits.
 """
 
 from ludotheque.core.contract import Seen, State, whole
-from ludotheque.core.traits import Traits, list_bits, list_pieces
+from ludotheque.core.traits import EACH_LANE, Traits, list_bits, list_row
 from ludotheque.core.turns import NOBODY
 from ludotheque.games.superludo.board import GOAL, PAWNS, POSITIONS, SEATS, SHARED
 from ludotheque.games.superludo.record import EATEN, ENOUGH, OUT
@@ -55,7 +55,7 @@ def observe(state: State, seat: int, traits: Seen) -> int:
             gone |= 1 << ahead
         elif ahead != 0:
             first = OTHERS + PAWNS * POSITIONS * (ahead - 1)
-            count = list_pieces(state.pawns, other, PAWNS, PAWNS, first, traits, count)
+            count = list_row(whole(state.rows[other]), first * EACH_LANE, traits, count)
     count = list_arrivals(state, seat, traits, list_bits(gone, GONE, traits, count))
     if state.ended != 0:
         traits[count] = ENDED + whole(state.ended) - 1
