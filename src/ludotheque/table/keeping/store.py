@@ -63,8 +63,11 @@ class Write(NamedTuple):
     @property
     def is_plain(self) -> bool:
         """Whether nothing but lines of the log follows from it: moves, chance outcomes."""
-        kinds = {type(each.event) for each in self.entries}
-        return self.header is None and bool(kinds) and kinds <= PLAIN
+        return (
+            self.header is None
+            and bool(self.entries)
+            and all(type(each.event) in PLAIN for each in self.entries)
+        )
 
 
 # What a layer above writes along with an append that is not plain: in its transaction, before its
@@ -82,6 +85,7 @@ class Job(NamedTuple):
     writes: Sequence[Write]
     done: "asyncio.Future[None]"
     generation: int  # the life of the database that it follows on
+    is_plain: bool  # whether nothing but lines of logs follows from it
 
 
 Answer = tuple["asyncio.Future[None]", Exception | None]  # and why it was not written
@@ -122,7 +126,8 @@ class Store:
         if self._closed:
             raise StoreClosed("the store is closed")
         done = asyncio.get_running_loop().create_future()
-        self._queue.put(Job(writes, done, self.generation))
+        is_plain = all(write.is_plain for write in writes)
+        self._queue.put(Job(writes, done, self.generation, is_plain))
         await done
 
     def generation_now(self) -> int:
@@ -156,7 +161,7 @@ class Store:
     def _commit_plain(self, jobs: list[Job]) -> list[Answer] | None:
         """Write a group of moves and rolls the short way; None: it has to go the long one."""
         generation = jobs[0].generation
-        if not all(job.generation == generation and _is_plain(job) for job in jobs):
+        if not all(job.is_plain and job.generation == generation for job in jobs):
             return None
         writes = [write for job in jobs for write in job.writes]
         lines = [_line(write.table, entry) for write in writes for entry in write.entries]
@@ -311,19 +316,15 @@ def _parts(jobs: list[Job]) -> Iterator[list[Job]]:
     All by their tables: two writers who wait for rows do so in one order.
     """
     jobs.sort(key=_table_of)
-    if plain := [job for job in jobs if _is_plain(job)]:
+    if plain := [job for job in jobs if job.is_plain]:
         yield plain
-    others = [job for job in jobs if not _is_plain(job)]
+    others = [job for job in jobs if not job.is_plain]
     for first in range(0, len(others), _FEW):
         yield others[first : first + _FEW]
 
 
 def _table_of(job: Job) -> str:
     return job.writes[0].table if job.writes else ""
-
-
-def _is_plain(job: Job) -> bool:
-    return all(write.is_plain for write in job.writes)
 
 
 def _all(jobs: Sequence[Job], error: Exception | None) -> list[Answer]:
