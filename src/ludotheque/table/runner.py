@@ -25,7 +25,7 @@ from ludotheque.table.errors import IsOver, Refused, Restored, Unavailable
 from ludotheque.table.events import Entry
 from ludotheque.table.keeping.store import Conflict, Store, Write
 from ludotheque.table.listing import Listing, listing
-from ludotheque.table.live import Pace
+from ludotheque.table.live import Live, Pace
 from ludotheque.table.memory import Aside, Memory, Subscriber, Waker
 from ludotheque.table.neighbours import LEFT, Alone
 from ludotheque.table.record import Record, heading, last_told, with_log
@@ -252,12 +252,24 @@ class Runner:
 
     async def window(self, table_id: str) -> Window:
         """The table as it stands, for those who look on."""
-        live = await self.memory.find(table_id)
+        return self._window(await self.memory.find(table_id))
+
+    def glimpse(self, table_id: str) -> Window | None:
+        """The same without waiting; None: the table has to be read first."""
+        live = self.memory.at_hand(table_id)
+        return None if live is None else self._window(live)
+
+    def _window(self, live: Live) -> Window:
         return Window(live.table, live.seconds_left(self.clock.now()), self.clock.wall())
 
-    async def keep_tempo(self, table_id: str, tempo: float) -> None:
-        """Let bots and shared dice take so many times their time: one of TEMPOS, no longer."""
-        (await self.memory.find(table_id)).tempo = tempo
+    def keep_tempo(self, table_id: str, tempo: float) -> None:
+        """Let bots and shared dice take so many times their time: one of TEMPOS, no longer.
+
+        Tables that are not in memory are moved by others.
+        """
+        live = self.memory.at_hand(table_id)
+        if live is not None:
+            live.tempo = tempo
 
     async def told(self, table_id: str, seat: int | None = None, since: int = 0) -> list[Told]:
         """What a seat was told after the event of that number."""

@@ -33,11 +33,11 @@ from ludotheque.table.errors import (
 from ludotheque.web import asides, chat, hints
 from ludotheque.web.arrivals import address
 from ludotheque.web.asides import Away, Odds, Phrase
+from ludotheque.web.channel import Channel
 from ludotheque.web.chat import Say
 from ludotheque.web.coach import Tip
 from ludotheque.web.frames import Letter, Mine, encode
 from ludotheque.web.house import House, house_of, known, person_of
-from ludotheque.web.hub import Channel
 from ludotheque.web.languages import FOLDER, language_of
 from ludotheque.web.presence import Seen
 from ludotheque.web.security import NOWHERE, is_own
@@ -101,6 +101,7 @@ class Page:
         watches = "watch" in socket.query_params  # a screen on a wall is nobody's own
         self.token: str | None = None if watches else socket.state.token
         self.visitor = None if watches else known(socket)
+        self.person = self.visitor.person if self.visitor else None  # as the table knows her
         self.link = invitation_url(socket, self.table)
         self.channel: Channel | None = None  # that it is told by,
         self.number = _seen(socket)  # the last event that it was told of; −1: all is to be sent
@@ -118,11 +119,6 @@ class Page:
         self.done: list[str] = []  # commands of the page, carried out and not yet told so
         self.frames = Allowance(*house.frames)
         self._end: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-
-    @property
-    def person(self) -> str | None:
-        """The person who looks on, as the table knows her."""
-        return self.visitor.person if self.visitor else None
 
     async def serve(self) -> None:
         """Listen, and be told, until the page goes away or there is nothing to tell it."""
