@@ -3,12 +3,14 @@
 What it hands out went through the game's ``conceal``, as all that leaves the server does.
 """
 
-from collections.abc import Hashable
+from collections.abc import Collection, Hashable
+from functools import cached_property
 from typing import NamedTuple
 
 from ludotheque.core.engine import ONLOOKER
 from ludotheque.table.table import Table
 from ludotheque.table.verbs.move import legal_moves
+from ludotheque.table.verbs.undo import last_step
 from ludotheque.table.view import (
     Told,
     View,
@@ -39,7 +41,6 @@ class Window:
     def __init__(self, table: Table, seconds: dict[int, float], now: int):
         self._table = table
         self._now = now
-        self._seated = {each.person for each in table.seats}
         self.seconds = seconds  # left on the clocks that run
         self.id = table.id
         self.game = table.game
@@ -82,14 +83,32 @@ class Window:
 
         None: she watches. Refused where the seat is not hers, or the table is not to be watched.
         """
-        table = self._table
-        if seat is None and person not in self._seated:
-            person = None  # most who look on have no seat, whoever they are
-        viewer = viewer_of(table, person, seat, self._now)
-        if person is None or seat is not None or viewer is None:
-            return viewer
-        expected = (each for each in table.expected if table.seats[each].person == person)
-        return next((each for each in expected if not table.seats[each].has_left), viewer)
+        table, own = self._table, self._seats.get(person or "")
+        if seat is not None:
+            return viewer_of(table, person, seat, self._now)
+        if own is None:
+            return self._onlooker
+        if len(own) == 1:
+            return own[0]
+        expected = (each for each in table.expected if each in own)
+        return next((each for each in expected if not table.seats[each].has_left), own[0])
+
+    @cached_property
+    def _seats(self) -> dict[str, list[int]]:
+        """The seats of each person, those that have left included."""
+        found: dict[str, list[int]] = {}
+        for number, seat in enumerate(self._table.seats):
+            if seat.person is not None:
+                found.setdefault(seat.person, []).append(number)
+        return found
+
+    @cached_property
+    def _onlooker(self) -> None:
+        """What somebody without a seat sees through; Refused where the table is not to be watched.
+
+        Most who look on have no seat, whoever they are.
+        """
+        viewer_of(self._table, None, None, self._now)
 
     def view(self, viewer: int | None, person: str | None = None) -> View:
         """The table through a viewer's eyes."""
@@ -104,12 +123,28 @@ class Window:
     def own(self, viewer: int | None, person: str | None) -> Own:
         """What a viewer may do."""
         table = self._table
-        if viewer is None or table.phase != "playing" or not table.seats[viewer].is_present:
+        if viewer is None or viewer not in self._concerned or not table.seats[viewer].is_present:
             return NOTHING
         may_roll = table.awaits_chance and table.roller in (viewer, None)
         is_undoable = may_undo(table, viewer)
         at_once = is_undoable and may_undo_at_once(table, viewer, person, may_roll)
         return Own(legal_moves(table, viewer), may_roll, is_undoable, at_once)
+
+    @cached_property
+    def _concerned(self) -> Collection[int]:
+        """The seats that may have something to do: to act, or to take back what they did."""
+        table = self._table
+        everybody = range(len(table.seats))
+        if table.phase != "playing":
+            return ()
+        if table.engine.has_undo or (table.awaits_chance and table.roller is None):
+            return everybody
+        last = last_step(table)
+        if last is None or last[1].kind != "move" or last[1].seat is None:
+            return table.expected
+        mover = table.seats[last[1].seat]
+        own = [each for each in everybody if table.seats[each].person == mover.person]
+        return {*table.expected, *own}
 
     def eyes(self, viewer: int | None) -> int | None:
         """Whose eyes a viewer sees the board with: nobody's, where all see the same."""

@@ -6,6 +6,7 @@ moves above all, is a small message of its own.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -170,7 +171,7 @@ def mine(
     own = window.own(viewer, person)
     undo = "now" if own.may_undo_at_once else "ask" if own.may_undo else ""
     if not (own.moves or own.may_roll or window.is_over):
-        return Mine(viewer, undo=undo)
+        return _idle(viewer, undo)
     view = window.view(viewer, person)
     is_hers = not own.may_roll or view.roller is not None  # dice may be nobody's own
     return Mine(
@@ -180,6 +181,12 @@ def mine(
         [offered(button, language) for button in buttons(view, language)],
         undo,
     )
+
+
+@cache
+def _idle(viewer: int, undo: str) -> Mine:
+    """What somebody may do who waits for others: one object, so that comparing it costs nothing."""
+    return Mine(viewer, undo=undo)
 
 
 def roll_label(view: View, own: Own, language: str) -> str | None:

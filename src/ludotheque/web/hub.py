@@ -258,6 +258,7 @@ class Hub:
             told = await recent(self.house.runner, view)
             unheard = await self._unheard(page, view, told)
             won = await self.house.winnings(view)
+            window = await self._window()
         channel = self._channel(window, view.viewer, page.language)
         letter, frame, company = Letter(), b"", self._company_at(window)
         if page.channel is None and page.number == number:
