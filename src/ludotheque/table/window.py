@@ -4,7 +4,6 @@ What it hands out went through the game's ``conceal``, as all that leaves the se
 """
 
 from collections.abc import Collection, Hashable
-from functools import cached_property
 from typing import NamedTuple
 
 from ludotheque.core.engine import ONLOOKER
@@ -41,6 +40,10 @@ class Window:
     def __init__(self, table: Table, seconds: dict[int, float], now: int):
         self._table = table
         self._now = now
+        # Once asked for: Python 3.11's cached properties take a lock each time.
+        self._seats: dict[str, list[int]] | None = None
+        self._concerned: Collection[int] | None = None
+        self._is_to_be_watched = False
         self.seconds = seconds  # left on the clocks that run
         self.id = table.id
         self.game = table.game
@@ -83,32 +86,31 @@ class Window:
 
         None: she watches. Refused where the seat is not hers, or the table is not to be watched.
         """
-        table, own = self._table, self._seats.get(person or "")
+        table, own = self._table, self._seats_of(person)
         if seat is not None:
             return viewer_of(table, person, seat, self._now)
-        if own is None:
-            return self._onlooker
+        if not own:
+            self._require_watchable()
+            return None
         if len(own) == 1:
             return own[0]
         expected = (each for each in table.expected if each in own)
         return next((each for each in expected if not table.seats[each].has_left), own[0])
 
-    @cached_property
-    def _seats(self) -> dict[str, list[int]]:
-        """The seats of each person, those that have left included."""
-        found: dict[str, list[int]] = {}
-        for number, seat in enumerate(self._table.seats):
-            if seat.person is not None:
-                found.setdefault(seat.person, []).append(number)
-        return found
+    def _seats_of(self, person: str | None) -> list[int]:
+        """The seats of a person, those that have left included."""
+        if self._seats is None:
+            self._seats = {}
+            for number, seat in enumerate(self._table.seats):
+                if seat.person is not None:
+                    self._seats.setdefault(seat.person, []).append(number)
+        return self._seats.get(person or "", [])
 
-    @cached_property
-    def _onlooker(self) -> None:
-        """What somebody without a seat sees through; Refused where the table is not to be watched.
-
-        Most who look on have no seat, whoever they are.
-        """
-        viewer_of(self._table, None, None, self._now)
+    def _require_watchable(self) -> None:
+        """Refuse where the table is not to be watched; found out once for all who look on."""
+        if not self._is_to_be_watched:
+            viewer_of(self._table, None, None, self._now)
+            self._is_to_be_watched = True
 
     def view(self, viewer: int | None, person: str | None = None) -> View:
         """The table through a viewer's eyes."""
@@ -123,16 +125,20 @@ class Window:
     def own(self, viewer: int | None, person: str | None) -> Own:
         """What a viewer may do."""
         table = self._table
-        if viewer is None or viewer not in self._concerned or not table.seats[viewer].is_present:
+        if viewer is None or viewer not in self._active() or not table.seats[viewer].is_present:
             return NOTHING
         may_roll = table.awaits_chance and table.roller in (viewer, None)
         is_undoable = may_undo(table, viewer)
         at_once = is_undoable and may_undo_at_once(table, viewer, person, may_roll)
         return Own(legal_moves(table, viewer), may_roll, is_undoable, at_once)
 
-    @cached_property
-    def _concerned(self) -> Collection[int]:
+    def _active(self) -> Collection[int]:
         """The seats that may have something to do: to act, or to take back what they did."""
+        if self._concerned is None:
+            self._concerned = self._find_active()
+        return self._concerned
+
+    def _find_active(self) -> Collection[int]:
         table = self._table
         everybody = range(len(table.seats))
         if table.phase != "playing":

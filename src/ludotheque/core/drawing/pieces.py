@@ -61,12 +61,15 @@ def difference(before: Iterable[Piece], after: Sequence[Piece]) -> Difference:
     new: list[tuple[str, Piece]] = []
     previous = ""
     for piece in after:
-        was = old.pop(piece.id, None)
-        if was is None:
+        id = piece.id
+        was = old.pop(id, None)
+        if was is piece:  # most are the very same
+            pass
+        elif was is None:
             new.append((previous, piece))
         elif was != piece:
             changed.append(piece)
-        previous = piece.id
+        previous = id
     return Difference(changed, new, list(old))
 
 
