@@ -4,8 +4,11 @@ The parts that do the work are the usual ones, each with a watch around its one 
 No number is about a person.
 """
 
+import asyncio
 import logging
 from collections import Counter
+from collections.abc import Sequence
+from functools import partial
 from time import perf_counter
 from typing import Any
 
@@ -18,7 +21,7 @@ from ludotheque.core.game import Game
 from ludotheque.core.tempers import NONE
 from ludotheque.table import Command, Person, Refused, Runner, Store
 from ludotheque.table.keeping.store import Write
-from ludotheque.table.runner import Answer
+from ludotheque.table.runner import Answer, Play, Played
 from ludotheque.web.house import House
 from ludotheque.web.metrics import Gauge, Histogram, Metric, Tally, text
 
@@ -95,10 +98,19 @@ class MeasuredStore(Store):
         super().__init__(url)
         self._meter = meter
 
-    async def write(self, *writes: Write) -> None:
+    def submit(self, *writes: Write) -> "asyncio.Future[None]":
         """As a store does."""
-        with self._meter.during("append"):
-            await super().write(*writes)
+        done, watch = super().submit(*writes), self._meter.during("append")
+        watch.__enter__()
+        done.add_done_callback(partial(self._written, watch, writes))
+        return done
+
+    def _written(
+        self, watch: _Watch, writes: Sequence[Write], done: "asyncio.Future[None]"
+    ) -> None:
+        watch.__exit__()
+        if done.cancelled() or done.exception() is not None:
+            return
         for write in writes:
             for entry in write.entries:
                 self._meter.events.values[type(entry.event).__name__.lower()] += 1
@@ -141,6 +153,25 @@ class MeasuredRunner(Runner):
             raise
         finally:
             self._meter.commands.values[result] += 1
+
+    def play(self, table_id: str, person: Person, command: Play, done: Played) -> bool:
+        """As a runner does."""
+        watch = self._meter.during("command")
+
+        def counted(is_written: bool) -> None:
+            watch.__exit__()
+            if is_written:
+                self._meter.commands.values["Done"] += 1
+            done(is_written)
+
+        try:
+            is_taken = super().play(table_id, person, command, counted)
+        except Refused as refusal:
+            self._meter.commands.values[refusal.code] += 1
+            raise
+        if is_taken:
+            watch.__enter__()
+        return is_taken
 
 
 class Measured:

@@ -123,12 +123,16 @@ class Store:
 
     async def write(self, *writes: Write) -> None:
         """Append to one log or several, all or nothing; done once it is on the disk."""
+        await self.submit(*writes)
+
+    def submit(self, *writes: Write) -> "asyncio.Future[None]":
+        """The same for who does not wait: done once it is on the disk."""
         if self._closed:
             raise StoreClosed("the store is closed")
         done = asyncio.get_running_loop().create_future()
         is_plain = all(write.is_plain for write in writes)
         self._queue.put(Job(writes, done, self.generation, is_plain))
-        await done
+        return done
 
     def generation_now(self) -> int:
         """Which life of the database this is: it changes when a backup is restored into it."""
