@@ -108,6 +108,7 @@ class Table:
         self.state: State = self.board[0]
         self.look = Look()  # what it waits for, once the game has begun
         self.legal: dict[int, dict[str, int]] = {}  # seat: its moves here, once asked for
+        self.shown: dict[str | None, Any] = {}  # to whom: the seats as they are seen, once asked
         self.foreseen: Foreseen | None = None
         self.created = self.changed = first.at  # milliseconds since 1970
         self.number = 1  # of the last event
@@ -149,6 +150,12 @@ class Table:
         self.entries[entry.number] = entry
         if len(self.entries) > REMEMBERED:
             del self.entries[next(iter(self.entries))]
+
+    def is_back(self, number: int) -> None:
+        """Whoever has that seat acts herself: she is not absent."""
+        if self.seats[number].misses:
+            self.seats[number].misses = 0
+            self.shown.clear()
 
     def wait(self, entry: Entry) -> None:
         """Note since when the game waits for whom; whoever acted or came back has it all again."""

@@ -21,7 +21,7 @@ from ludotheque.web.fragments import turn_text
 from ludotheque.web.languages import typeset
 from ludotheque.web.log import Line, names_of
 
-Packed = list[Any]  # a piece, as pieces.packed() makes it
+Packed = tuple[Any, ...]  # a piece, as pieces.packed() makes it
 
 
 class Shot(msgspec.Struct, omit_defaults=True):

@@ -61,11 +61,16 @@ _FOLDS: dict[type, Callable[[Table, e.Entry, Any], None]] = {
 }
 
 
+_SEATLESS = {e.Fell, e.Moved}  # change nothing in how seats are seen; see Table.is_back
+
+
 def fold(table: Table, entry: e.Entry) -> None:
     """Let the table's next entry happen."""
     table.enter(entry)
     if entry.person is not None and entry.command is not None:
         table.answered.setdefault(entry.person, {})[entry.command] = entry.number
+    if type(entry.event) not in _SEATLESS:
+        table.shown.clear()
     _FOLDS[type(entry.event)](table, entry, entry.event)
     table.wait(entry)
 

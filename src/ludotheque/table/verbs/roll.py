@@ -46,6 +46,6 @@ def fall(table: Table, by: Hand, after: int = 0) -> list[Event]:
 def on_fell(table: Table, entry: Entry, event: Fell) -> None:
     """Fold: the outcome is on the board."""
     if event.by == "person" and event.seat is not None:
-        table.seats[event.seat].misses = 0
+        table.is_back(event.seat)
     table.fallen += 1
     playing.advance(table, entry.number, event.step)
