@@ -22,6 +22,7 @@ from ludotheque.table.clock import Clock
 from ludotheque.table.errors import Restored, Unavailable, UnknownTable
 from ludotheque.table.events import Ended, Entry, Event
 from ludotheque.table.keeping.database import reason
+from ludotheque.table.keeping.express import PLAIN
 from ludotheque.table.keeping.store import Header, Store, Write
 from ludotheque.table.live import Live, Pace
 from ludotheque.table.neighbours import Alone, Stop
@@ -304,16 +305,15 @@ class Memory:
         Called back with False, nobody knows whether they were written: the table is doubtful.
         """
 
-        def written(future: "asyncio.Future[None]") -> None:
-            is_written = not future.cancelled() and future.exception() is None
+        def written(error: Exception | None) -> None:
             try:
-                if is_written:
+                if error is None:
                     self._finish(live, write)
             finally:
-                done(is_written)
+                done(error is None)
 
         write = self._begin(live, events, person, command)
-        self.store.submit(write).add_done_callback(written)
+        self.store.submit([write], written)
 
     def _begin(
         self, live: Live, events: Sequence[Event], person: str | None, command: str | None
@@ -383,7 +383,8 @@ class Memory:
         """Let entries of the log happen, and tell those who listen."""
         before = live.table.awaited
         live.take(entries, self.clock.now())
-        self.seated.note(live.table)
+        if not all(type(entry.event) in PLAIN for entry in entries):
+            self.seated.note(live.table)
         self._wake(live.table, live.table.awaited - before)
         for callback in list(self.subscribers.get(live.table.id, ())):
             try:

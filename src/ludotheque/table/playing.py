@@ -47,7 +47,7 @@ def _note(table: Table, number: int, step: Step, after: States, look: Look) -> N
     before, state, table.foreseen = table.board, table.state, None
     table.stand(after, look)
     text = sys.intern(step.text)  # a few texts make up most of a log
-    step = step._replace(text=text, before=state, after=table.state)
+    step = Step(step.kind, step.seat, step.code, text, state, table.state)
     if table.steps:  # nobody looks at what was before the last step any more
         unsettle(table.steps[next(reversed(table.steps))].before)
     table.steps[number] = step

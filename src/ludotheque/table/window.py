@@ -97,6 +97,10 @@ class Window:
         expected = (each for each in table.expected if each in own)
         return next((each for each in expected if not table.seats[each].has_left), own[0])
 
+    def has_several(self, person: str | None) -> bool:
+        """Whether a person has several seats: through which she sees changes with the turn."""
+        return len(self._seats_of(person)) > 1
+
     def _seats_of(self, person: str | None) -> list[int]:
         """The seats of a person, those that have left included."""
         if self._seats is None:

@@ -91,7 +91,7 @@ class Hub:
         if any(number < channel.number for channel in self._channels.values()):
             self._channels.clear()  # the house was put back to an earlier state
             for page in self.pages:
-                page.number = -1
+                page.number, page.channel = -1, None
         self.stir()
 
     def _tell(self) -> None:
@@ -166,7 +166,7 @@ class Hub:
         self._channels = {key: each for key, each in self._channels.items() if each in seen}
 
     def _keep_tempo(self) -> None:
-        tempo = max((page.tempo for page in self.pages if page.is_seated), default=0.0)
+        tempo = max((page.tempo for page in self.pages if page.viewer is not None), default=0.0)
         if tempo != self.tempo:
             self.tempo = tempo
             self.house.elsewhere.tell_pages(self.table)
@@ -185,13 +185,12 @@ class Hub:
 
     def _tell_page(self, page: "Page", window: Window, company: Hashable) -> bool:
         """Tell a page what happened, if it knows all that went before; returns whether."""
-        try:
-            viewer = window.viewer(page.person)
-        except Refused as refusal:
-            page.turn_away(refusal)
-            return True
-        page.is_seated = viewer is not None
-        channel = self._channel(window, viewer, page.language)
+        channel = page.channel
+        if channel is None or page.company is not company or page.is_of_several:
+            if (channel := self._found_channel(page, window)) is None:
+                return True  # it is sent away
+        else:  # the same people are there, so it is told by the same
+            channel.advance(window)
         if not page.has_room():
             page.number = -1
             self._loop.call_later(AGAIN, self.stir)
@@ -199,12 +198,22 @@ class Hub:
         if page.channel is not channel or page.company != company:
             return False
         if page.number == channel.number:
-            self._send(page, window, viewer)
+            self._send(page, window)
         elif page.number == channel.before and channel.frame and not channel.gestures:
-            self._send(page, window, viewer, channel.frame)
+            self._send(page, window, channel.frame)
         else:
             return False
         return True
+
+    def _found_channel(self, page: "Page", window: Window) -> Channel | None:
+        """What a page is to be told by; None: there is nothing here for it any more."""
+        try:
+            page.viewer = window.viewer(page.person)
+        except Refused as refusal:
+            page.turn_away(refusal)
+            return None
+        page.is_of_several = window.has_several(page.person)
+        return self._channel(window, page.viewer, page.language)
 
     def _channel(self, window: Window, viewer: int | None, language: str) -> Channel:
         eyes = window.eyes(viewer)
@@ -218,20 +227,19 @@ class Hub:
         self,
         page: "Page",
         window: Window,
-        viewer: int | None,
         frame: bytes = b"",
         letter: Letter | None = None,
     ) -> None:
         """Send a frame, and before it what the page alone gets, where anything has changed."""
         names = page.channel.log.names if page.channel else []
-        own = mine(window, viewer, page.person, names, page.language)
+        own = mine(window, page.viewer, page.person, names, page.language)
         is_new = own is not page.mine and own != page.mine
         if letter or is_new or page.done or page.wants_tips:
             letter = letter or Letter()
             if is_new:
                 letter.mine = page.mine = own
-            if page.wants_tips and viewer is not None:
-                self._advise(page, window, viewer, letter, is_news=bool(frame))
+            if page.wants_tips and page.viewer is not None:
+                self._advise(page, window, page.viewer, letter, is_news=bool(frame))
             letter.done, page.done = page.done, []
             if letter != NOTHING:
                 letter.at = window.number if frame else 0
@@ -259,7 +267,8 @@ class Hub:
             unheard = await self._unheard(page, view, told)
             won = await self.house.winnings(view)
             window = await self._window()
-        channel = self._channel(window, view.viewer, page.language)
+        page.viewer, page.is_of_several = view.viewer, window.has_several(page.person)
+        channel = self._channel(window, page.viewer, page.language)
         letter, frame, company = Letter(), b"", self._company_at(window)
         if page.channel is None and page.number == number:
             page.company = company  # it has just been opened, and shows all this
@@ -274,7 +283,7 @@ class Hub:
             page.company = company
             self.presence.stir()
             letter.parts = fragments.parts(self.house.templates, view, channel.log, page.link, won)
-        self._send(page, window, view.viewer, frame, letter)
+        self._send(page, window, frame, letter)
 
     async def _unheard(self, page: "Page", view: View, told: list[Told]) -> list[Told]:
         """The gestures among what was told that she does not want to hear of."""

@@ -112,8 +112,9 @@ class Page:
         self.tips: list[Tip] = []  # and which it was sent last
         self.wants_odds = False  # the bar of chances,
         self.odds: bytes | None = None  # and for which board it was sent last
-        self.is_seated = False  # whether it is somebody's who plays,
-        self.tempo = 1.0  # and how fast she wants to see what happens by itself
+        self.viewer: int | None = None  # the seat through which it sees; None: it looks on
+        self.is_of_several = False  # whether that is one of several seats of hers
+        self.tempo = 1.0  # how fast she wants to see what happens by itself
         self.mine: Mine | None = None  # what it knows that it may do,
         self.company: Hashable = None  # who is at the table,
         self.present: Seen | None = None  # and who of them is there just now

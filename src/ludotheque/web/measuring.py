@@ -4,11 +4,10 @@ The parts that do the work are the usual ones, each with a watch around its one 
 No number is about a person.
 """
 
-import asyncio
 import logging
 from collections import Counter
 from collections.abc import Sequence
-from functools import partial
+from functools import cache
 from time import perf_counter
 from typing import Any
 
@@ -20,7 +19,7 @@ from ludotheque.bots import Thinkers, share_of
 from ludotheque.core.game import Game
 from ludotheque.core.tempers import NONE
 from ludotheque.table import Command, Person, Refused, Runner, Store
-from ludotheque.table.keeping.store import Write
+from ludotheque.table.keeping.store import Done, Write
 from ludotheque.table.runner import Answer, Play, Played
 from ludotheque.web.house import House
 from ludotheque.web.metrics import Gauge, Histogram, Metric, Tally, text
@@ -98,22 +97,29 @@ class MeasuredStore(Store):
         super().__init__(url)
         self._meter = meter
 
-    def submit(self, *writes: Write) -> "asyncio.Future[None]":
+    def submit(self, writes: Sequence[Write], done: Done) -> None:
         """As a store does."""
-        done, watch = super().submit(*writes), self._meter.during("append")
-        watch.__enter__()
-        done.add_done_callback(partial(self._written, watch, writes))
-        return done
+        watch = self._meter.during("append")
 
-    def _written(
-        self, watch: _Watch, writes: Sequence[Write], done: "asyncio.Future[None]"
-    ) -> None:
-        watch.__exit__()
-        if done.cancelled() or done.exception() is not None:
-            return
+        def counted(error: Exception | None) -> None:
+            watch.__exit__()
+            if error is None:
+                self._count(writes)
+            done(error)
+
+        super().submit(writes, counted)
+        watch.__enter__()
+
+    def _count(self, writes: Sequence[Write]) -> None:
+        values = self._meter.events.values
         for write in writes:
             for entry in write.entries:
-                self._meter.events.values[type(entry.event).__name__.lower()] += 1
+                values[_name(type(entry.event))] += 1
+
+
+@cache
+def _name(kind: type) -> str:
+    return kind.__name__.lower()
 
 
 class MeasuredThinkers(Thinkers):

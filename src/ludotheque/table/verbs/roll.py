@@ -27,10 +27,13 @@ def roll(table: Table, person: Person, command: Roll) -> list[Event]:
 def _asking_seat(table: Table, person: Person, named: int | None) -> int:
     if named is not None:
         return named
+    roller = table.roller
+    if roller is not None and table.seats[roller].person == person.id:
+        return roller
     own = table.held_by(person.id)
     if not own:
         raise Stranger()
-    return table.roller if table.roller in own else own[0]
+    return own[0]
 
 
 def fall(table: Table, by: Hand, after: int = 0) -> list[Event]:
