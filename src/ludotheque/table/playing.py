@@ -54,7 +54,9 @@ def _note(table: Table, number: int, step: Step, after: States, look: Look) -> N
     if len(table.steps) > REMEMBERED:
         del table.steps[next(iter(table.steps))]
     table.steps_taken += 1
-    table.undo_request = None
+    if table.undo_request is not None:
+        table.undo_request = None
+        table.show_again()
     table.curtain.note(number, step, before, after)
 
 

@@ -70,16 +70,9 @@ class Window:
     @property
     def company(self) -> Hashable:
         """All that a page shows beside the board, its moves and its clocks; equal if unchanged."""
-        table = self._table
-        return (
-            table.phase,
-            tuple((each.person, each.name, each.bot, each.level) for each in table.seats),
-            tuple(each.has_left for each in table.seats),
-            _asked(table.draw_offer),
-            _asked(table.undo_request),
-            table.rematch,
-            tuple(table.again),
-        )
+        if self._table.company is None:
+            self._table.company = _company(self._table)
+        return self._table.company
 
     def viewer(self, person: str | None, seat: int | None = None) -> int | None:
         """Through which seat a person sees: the one named, or that of hers which is to act.
@@ -129,20 +122,20 @@ class Window:
     def own(self, viewer: int | None, person: str | None) -> Own:
         """What a viewer may do."""
         table = self._table
-        if viewer is None or viewer not in self._active() or not table.seats[viewer].is_present:
+        if viewer is None or not self.concerns(viewer) or not table.seats[viewer].is_present:
             return NOTHING
         may_roll = table.awaits_chance and table.roller in (viewer, None)
         is_undoable = may_undo(table, viewer)
         at_once = is_undoable and may_undo_at_once(table, viewer, person, may_roll)
         return Own(legal_moves(table, viewer), may_roll, is_undoable, at_once)
 
-    def _active(self) -> Collection[int]:
-        """The seats that may have something to do: to act, or to take back what they did."""
+    def concerns(self, viewer: int) -> bool:
+        """Whether a seat may have something to do: to act, or to take back what it did."""
         if self._concerned is None:
-            self._concerned = self._find_active()
-        return self._concerned
+            self._concerned = self._active()
+        return viewer in self._concerned
 
-    def _find_active(self) -> Collection[int]:
+    def _active(self) -> Collection[int]:
         table = self._table
         everybody = range(len(table.seats))
         if table.phase != "playing":
@@ -159,6 +152,18 @@ class Window:
     def eyes(self, viewer: int | None) -> int | None:
         """Whose eyes a viewer sees the board with: nobody's, where all see the same."""
         return viewer if self.game.is_personal or self.game.engine.hides else None
+
+
+def _company(table: Table) -> Hashable:
+    return (
+        table.phase,
+        tuple((each.person, each.name, each.bot, each.level) for each in table.seats),
+        tuple(each.has_left for each in table.seats),
+        _asked(table.draw_offer),
+        _asked(table.undo_request),
+        table.rematch,
+        tuple(table.again),
+    )
 
 
 def _asked(question: object) -> Hashable:

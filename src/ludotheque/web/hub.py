@@ -156,7 +156,8 @@ class Hub:
 
     def _company_at(self, window: Window) -> Hashable:
         """Who is there: one object until that changes, so that comparing it costs nothing."""
-        if self._company != (now := window.company):
+        now = window.company
+        if now is not self._company and now != self._company:
             self._company = now
         return self._company
 
@@ -231,8 +232,7 @@ class Hub:
         letter: Letter | None = None,
     ) -> None:
         """Send a frame, and before it what the page alone gets, where anything has changed."""
-        names = page.channel.log.names if page.channel else []
-        own = mine(window, page.viewer, page.person, names, page.language)
+        own = mine(window, page.viewer, page.person, page.channel.log if page.channel else None)
         is_new = own is not page.mine and own != page.mine
         if letter or is_new or page.done or page.wants_tips:
             letter = letter or Letter()

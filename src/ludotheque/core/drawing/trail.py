@@ -41,53 +41,76 @@ class _Walk(NamedTuple):
     pawn: Pawn
     hue: str
     is_out: bool  # it was, before it moved
+    is_home: bool  # it is at the goal now
     way: tuple[Point, ...]  # every place from its start to its end
 
 
-def _walk(track: Track, step: Step) -> _Walk | None:
+class _Done(NamedTuple):
+    """What a step did to pawns."""
+
+    walk: _Walk | None
+    captive: Pawn | None  # that was sent home
+
+
+_NOTHING = _Done(None, None)
+_known: tuple[Track, Step, _Done] | None = None  # of the last step: all that is shown asks for it
+
+
+def _done(track: Track, step: Step) -> _Done:
+    global _known
+    known = _known
+    if known is not None and known[1] is step and known[0] is track:
+        return known[2]
+    done = _find_done(track, step)
+    _known = (track, step, done)
+    return done
+
+
+def _find_done(track: Track, step: Step) -> _Done:
+    if step.kind not in ("chance", "move"):
+        return _NOTHING
+    before, after = step.before.pawns.tolist(), step.after.pawns.tolist()
+    captive = sent_home(before, after)
     if step.kind != "move" or step.seat is None:
-        return None
-    before = step.before.pawns[step.seat].tolist()
-    number = step.code % len(before)  # an action may also say by which die
-    end = int(step.after.pawns[step.seat, number])
-    corner = track.corners[int(step.before.seats)][step.seat]
-    return _walked(track, step.seat, corner, number, before[number], end)
+        return _Done(None, captive)
+    seat, row = step.seat, before[step.seat]
+    number = step.code % len(row)  # an action may also say by which die
+    corner = track.corners[int(step.before.seats)][seat]
+    walk = _walked(track, seat, corner, number, row[number], after[seat][number])
+    return _Done(walk, captive)
 
 
-@lru_cache(4096)  # asked for by all that is shown of a move
+@lru_cache(4096)
 def _walked(track: Track, seat: int, corner: int, number: int, start: int, end: int) -> _Walk:
     way = tuple(track.standing(corner, position, number) for position in range(start, end + 1))
-    return _Walk((seat, number), track.hues[corner], start != 0, way)
+    return _Walk((seat, number), track.hues[corner], start != 0, end == track.goal, way)
 
 
 def ways(track: Track, step: Step) -> dict[str, list[Point]]:
     """The way of a moving pawn, place by place, from home too; one sent home flies by itself."""
-    walk = _walk(track, step)
+    walk = _done(track, step).walk
     return {pawn_id(*walk.pawn): list(walk.way)} if walk else {}
 
 
 def cues(track: Track, step: Step) -> list[Cue]:
     """A pawn that comes out, is sent home or reaches the goal."""
-    if step.kind not in ("chance", "move"):
-        return []
-    walk, found = _walk(track, step), []
+    walk, captive = _done(track, step)
+    found = []
     if walk and not walk.is_out:
         found.append(Cue("out", pawn_id(*walk.pawn)))
-    captive = sent_home(step.before.pawns.tolist(), step.after.pawns.tolist())
     if captive:
         found.append(Cue("hit", pawn_id(*captive)))
-    if walk and int(step.after.pawns[walk.pawn]) == track.goal:
+    if walk and walk.is_home:
         found.append(Cue("arrive", pawn_id(*walk.pawn)))
     return found
 
 
 def shown(track: Track, step: Step | None) -> list[Piece]:
     """The last step: where a move began, the places it passed, and what went home."""
-    if step is None or step.kind not in ("chance", "move"):
+    if step is None:
         return []
-    walk = _walk(track, step)
+    walk, captive = _done(track, step)
     found = [*_trail(walk.way, walk.hue)] if walk else []
-    captive = sent_home(step.before.pawns.tolist(), step.after.pawns.tolist())
     if captive is None:
         return found
     corner = track.corners[int(step.before.seats)][captive[0]]
