@@ -111,8 +111,8 @@ def test_a_label_is_told_where_a_piece_is_no_button() -> None:
 
 
 def test_what_is_sent_of_a_piece_leaves_out_what_it_has_by_default() -> None:
-    assert packed(Piece("a")) == ["a"]
-    assert packed(Piece("a", x=3, style="b")) == ["a", "", 3, 0, 100, "b"]
+    assert packed(Piece("a")) == ("a",)
+    assert packed(Piece("a", x=3, style="b")) == ("a", "", 3, 0, 100, "b")
 
 
 def applied(pieces: list[Piece], change: Difference) -> list[Piece]:

@@ -188,7 +188,7 @@ def test_bots_keep_the_tempo_that_people_wish(sqlite_url):
         for tempo in (TEMPOS["calm"], TEMPOS["fast"]):
             table = await home.open(people=())
             await home.do(table, ANN, c.Fill)
-            await home.runner.keep_tempo(table, tempo)
+            home.runner.keep_tempo(table, tempo)
             await home.settle(3)  # the lot
             before = (await home.runner.view(table)).number
             for _ in range(200):

@@ -31,6 +31,13 @@ def test_known_answers(number, weights, outcome):
     assert dice.outcome(SEED, VALUES, number, weights) == outcome
 
 
+@given(st.binary(max_size=80), st.binary(max_size=80), st.integers(0, 2**40))
+def test_a_word_begins_the_standard_hmac(seed, values, number):
+    message = values + number.to_bytes(8, "big") + bytes(4)
+    expected = hmac.digest(seed, message, "sha256")[:4]
+    assert dice.word(seed, values, number, 0).to_bytes(4, "big") == expected
+
+
 def test_the_seal_is_sha_256():
     assert dice.commitment(SEED) == (
         "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"

@@ -165,6 +165,20 @@ def test_a_page_that_comes_back_is_told_that_its_command_was_carried_out(ann, se
     assert log_of(served, table) == before
 
 
+def test_commands_sent_at_once_are_answered_in_their_order(served, table, pages):
+    """Of several in one breath the first may go the short way: none overtakes it."""
+    mine, _ = turn(pages)
+    while not mine.may_roll():
+        act(mine)
+        mine, _ = turn(pages)
+    known = len(mine.done)
+    ids = [mine.send("roll") for _ in range(6)]
+    while len(mine.done) - known + len(mine.refusals) < len(ids):
+        mine.receive()
+    assert mine.done[known:] == ids[:1]
+    assert [each["id"] for each in mine.refusals] == ids[1:]
+
+
 def test_an_old_command_is_not_carried_out_again(served, table, pages):
     """Word for word as it was, long after."""
     page, _ = turn(pages)

@@ -10,7 +10,7 @@ import pytest
 from serving import Served
 from visiting import Visitor
 
-from ludotheque.web.server import PING, Wire, is_sign_of_life, is_whole
+from ludotheque.web.server import LONGEST, PING, Wire, is_sign_of_life, is_whole, text_of
 
 MASK = b"\x01\xfe\x33\x90"
 
@@ -51,6 +51,29 @@ def test_frames_are_whole_or_they_are_not() -> None:
         for cut in (1, 2, 3, 5, len(part) // 2):
             if len(part) > cut:
                 assert not is_whole(part[:-cut])
+
+
+@pytest.mark.parametrize("size", [0, 1, 3, 4, 5, 125, 126, 127, 1000, LONGEST])
+def test_a_text_that_comes_whole_is_read(size: int) -> None:
+    text = bytes(range(256)) * 8
+    assert text_of(framed(1, text[:size])) == text[:size]
+
+
+def test_what_is_no_whole_text_of_a_measure_is_not() -> None:
+    others = [
+        b"",
+        b"\x81",
+        framed(1, b"abc")[:-1],
+        framed(1, b"abc") + b"x",
+        framed(1, b"abc") + framed(1, b"abc"),
+        framed(2, b"abc"),
+        framed(8, b""),
+        framed(9, b"abc"),
+        b"\x01" + framed(1, b"abc")[1:],  # the first of several frames
+        framed(1, bytes(LONGEST + 1)),
+        framed(1, bytes(70_000)),
+    ]
+    assert [text_of(each) for each in others] == [None] * len(others)
 
 
 @contextmanager

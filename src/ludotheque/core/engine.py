@@ -178,6 +178,7 @@ class Engine:
         self.game = game
         self.is_compiled = False
         self.hides = game.kernels["conceal"] is not turns.conceal  # whether anything is ever hidden
+        self.has_undo = hasattr(game.rules, "undo")  # whether the game itself lets anybody undo
         self._plain = {each.__name__: bind(each, game.kernels, game.id) for each in _TEMPLATES}
         self._plain |= {
             name: with_globals(

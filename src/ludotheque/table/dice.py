@@ -6,16 +6,17 @@ record of a finished game can compute every outcome again. This module knows no 
 given weights.
 """
 
-import hashlib
-import hmac
 import secrets
 from collections.abc import Iterable, Sequence
+from hashlib import sha256
 
 SEED_BYTES = 32
 VALUE_BYTES = 16
 NO_VALUE = "00" * VALUE_BYTES  # what a bot adds
 
 _WORDS = 2**32
+_BLOCK = 64  # bytes that SHA-256 takes at a time
+_INNER, _OUTER = (bytes(each ^ pad for each in range(256)) for pad in (0x36, 0x5C))
 
 
 def new_seed() -> bytes:
@@ -25,7 +26,7 @@ def new_seed() -> bytes:
 
 def commitment(seed: bytes) -> str:
     """What is published of a seed before the game: its SHA-256."""
-    return hashlib.sha256(seed).hexdigest()
+    return sha256(seed).hexdigest()
 
 
 def is_value(text: str) -> bool:
@@ -41,8 +42,17 @@ def joined(values: Iterable[str]) -> bytes:
 def word(seed: bytes, values: bytes, number: int, counter: int) -> int:
     """32 bits for the event of that number; the counter goes up where they are not taken."""
     message = values + number.to_bytes(8, "big") + counter.to_bytes(4, "big")
-    digest = hmac.digest(seed, message, "sha256")
-    return int.from_bytes(digest[:4], "big")
+    return int.from_bytes(_authenticated(seed, message)[:4], "big")
+
+
+def _authenticated(key: bytes, message: bytes) -> bytes:
+    """HMAC-SHA-256 (RFC 2104).
+
+    The library's lets other threads in meanwhile: to have the interpreter back takes longer.
+    """
+    key = (key if len(key) <= _BLOCK else sha256(key).digest()).ljust(_BLOCK, b"\0")
+    inner = sha256(key.translate(_INNER) + message).digest()
+    return sha256(key.translate(_OUTER) + inner).digest()
 
 
 def below(seed: bytes, values: bytes, number: int, total: int) -> int:

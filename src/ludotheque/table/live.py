@@ -74,6 +74,16 @@ class Live:
         self.wished: dict[str, float] = {}  # persons: when they asked here to play again
         self.since = {seat: moment(at) for seat, at in table.since.items()}  # seats: when it began
 
+    def take_lock(self) -> bool:
+        """Take the lock without waiting for it; False: somebody has it, or is about to."""
+        taking = self.lock.acquire()
+        try:
+            taking.send(None)
+        except StopIteration:
+            return True
+        taking.close()
+        return False
+
     def stop(self) -> None:
         """Stop the timer: nothing happens by itself until it is set again."""
         if self.timer is not None:

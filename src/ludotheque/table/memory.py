@@ -22,6 +22,7 @@ from ludotheque.table.clock import Clock
 from ludotheque.table.errors import Restored, Unavailable, UnknownTable
 from ludotheque.table.events import Ended, Entry, Event
 from ludotheque.table.keeping.database import reason
+from ludotheque.table.keeping.express import PLAIN
 from ludotheque.table.keeping.store import Header, Store, Write
 from ludotheque.table.live import Live, Pace
 from ludotheque.table.neighbours import Alone, Stop
@@ -33,6 +34,7 @@ from ludotheque.table.verbs.fold import folded
 Subscriber = Callable[[str, int], None]  # table, number of its last event; 0: all is new
 Waker = Callable[[Table, frozenset[str]], None]  # a table, and whom it waits for since just now
 Aside = Callable[[str, bytes], None]  # table, words
+Submitted = Callable[[bool], None]  # whether it was written and has happened
 
 KEPT = 64  # tables that are over and that nobody listens to, still in memory
 IDLE = 60.0  # seconds that a table stays which others move, and that nobody here looks at,
@@ -291,20 +293,48 @@ class Memory:
         """Append, then let it happen, then tell; the table's lock is held."""
         if not events:
             return
+        write = self._begin(live, events, person, command)
+        await self.write(live.table.game, write, *rematch.opened_by(live.table, write.entries))
+        self._finish(live, write)
+
+    def submit(
+        self, live: Live, events: Sequence[Event], person: str, command: str, done: Submitted
+    ) -> None:
+        """The same for moves and rolls, which bring about nothing else, where nobody waits for it.
+
+        Called back with False, nobody knows whether they were written: the table is doubtful.
+        """
+
+        def written(error: Exception | None) -> None:
+            try:
+                if error is None:
+                    self._finish(live, write)
+            finally:
+                done(error is None)
+
+        write = self._begin(live, events, person, command)
+        self.store.submit([write], written)
+
+    def _begin(
+        self, live: Live, events: Sequence[Event], person: str | None, command: str | None
+    ) -> Write:
+        """What is to be written; until that is known to be done the table is doubtful."""
         table, at = live.table, self.clock.wall()
         numbered = enumerate(events, table.number + 1)
         entries = [Entry(number, at, event, person, command) for number, event in numbered]
         if live.is_void:
             raise Restored()
         keepsake = kept.keep(table) if _is_to_be_kept(live, events) else None
-        write = Write(table.id, entries, keepsake=keepsake)
         live.is_doubtful = True
-        await self.write(table.game, write, *rematch.opened_by(table, entries))
+        return Write(table.id, entries, keepsake=keepsake)
+
+    def _finish(self, live: Live, write: Write) -> None:
+        """It is on the disk: let it happen, and tell."""
         live.is_doubtful = False
-        if keepsake is not None:
-            live.kept = keepsake.number
-        self._take(live, entries)
-        self.neighbours.tell_appended(table.id, self.store.generation, entries)
+        if write.keepsake is not None:
+            live.kept = write.keepsake.number
+        self._take(live, write.entries)
+        self.neighbours.tell_appended(write.table, self.store.generation, write.entries)
 
     async def catch_up(self, live: Live) -> None:
         """Let happen what the log may hold beyond what the table knows; its lock is held."""
@@ -353,7 +383,8 @@ class Memory:
         """Let entries of the log happen, and tell those who listen."""
         before = live.table.awaited
         live.take(entries, self.clock.now())
-        self.seated.note(live.table)
+        if not all(type(entry.event) in PLAIN for entry in entries):
+            self.seated.note(live.table)
         self._wake(live.table, live.table.awaited - before)
         for callback in list(self.subscribers.get(live.table.id, ())):
             try:

@@ -47,14 +47,16 @@ def _note(table: Table, number: int, step: Step, after: States, look: Look) -> N
     before, state, table.foreseen = table.board, table.state, None
     table.stand(after, look)
     text = sys.intern(step.text)  # a few texts make up most of a log
-    step = step._replace(text=text, before=state, after=table.state)
+    step = Step(step.kind, step.seat, step.code, text, state, table.state)
     if table.steps:  # nobody looks at what was before the last step any more
         unsettle(table.steps[next(reversed(table.steps))].before)
     table.steps[number] = step
     if len(table.steps) > REMEMBERED:
         del table.steps[next(iter(table.steps))]
     table.steps_taken += 1
-    table.undo_request = None
+    if table.undo_request is not None:
+        table.undo_request = None
+        table.show_again()
     table.curtain.note(number, step, before, after)
 
 

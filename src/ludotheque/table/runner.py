@@ -19,14 +19,15 @@ from ludotheque.core.game import Game, Options
 from ludotheque.table import playing
 from ludotheque.table.background import Background, log
 from ludotheque.table.clock import Clock
-from ludotheque.table.commands import Command, Person, WithdrawRematch
+from ludotheque.table.commands import Command, Move, Person, Roll, WithdrawRematch
 from ludotheque.table.driver import Driver
 from ludotheque.table.errors import IsOver, Refused, Restored, Unavailable
 from ludotheque.table.events import Entry
+from ludotheque.table.keeping.express import PLAIN
 from ludotheque.table.keeping.store import Conflict, Store, Write
 from ludotheque.table.listing import Listing, listing
-from ludotheque.table.live import Pace
-from ludotheque.table.memory import Aside, Memory, Subscriber, Waker
+from ludotheque.table.live import Live, Pace
+from ludotheque.table.memory import Aside, Memory, Submitted, Subscriber, Waker
 from ludotheque.table.neighbours import LEFT, Alone
 from ludotheque.table.record import Record, heading, last_told, with_log
 from ludotheque.table.settings import Settings
@@ -46,6 +47,10 @@ class Answer:
 
     number: int
     is_repeat: bool = False  # it had been carried out before
+
+
+Play = Move | Roll
+Played = Submitted
 
 
 class Runner:
@@ -216,6 +221,30 @@ class Runner:
                     return Answer(live.table.number)
         raise Unavailable()
 
+    def play(self, table_id: str, person: Person, command: Play, done: Played) -> bool:
+        """Carry out a move or a roll without waiting, and call back with whether that is done.
+
+        The short way of what is asked most. False, returned or called back with: it takes what
+        :meth:`command` does. Refused says why not, as there.
+        """
+        live = self.memory.at_hand(table_id)
+        if live is None or live.is_doubtful or self._is_closing or not live.take_lock():
+            return False
+        is_begun = False
+        try:
+            if live.table.answer_to(person.id, command.id) is None:
+                events = decide(live.table, person, command, self.clock.wall())
+                if is_begun := all(type(each) in PLAIN for each in events):
+                    played = partial(_release, live, done)
+                    self.memory.submit(live, events, person.id, command.id, played)
+        except BaseException:
+            is_begun = False
+            raise
+        finally:
+            if not is_begun:
+                live.lock.release()
+        return is_begun
+
     async def withdraw(self, person: str) -> None:
         """Take back a person's wishes to play again: she went away, or may not play any more."""
         for live in self.memory:
@@ -252,12 +281,24 @@ class Runner:
 
     async def window(self, table_id: str) -> Window:
         """The table as it stands, for those who look on."""
-        live = await self.memory.find(table_id)
+        return self._window(await self.memory.find(table_id))
+
+    def glimpse(self, table_id: str) -> Window | None:
+        """The same without waiting; None: the table has to be read first."""
+        live = self.memory.at_hand(table_id)
+        return None if live is None else self._window(live)
+
+    def _window(self, live: Live) -> Window:
         return Window(live.table, live.seconds_left(self.clock.now()), self.clock.wall())
 
-    async def keep_tempo(self, table_id: str, tempo: float) -> None:
-        """Let bots and shared dice take so many times their time: one of TEMPOS, no longer."""
-        (await self.memory.find(table_id)).tempo = tempo
+    def keep_tempo(self, table_id: str, tempo: float) -> None:
+        """Let bots and shared dice take so many times their time: one of TEMPOS, no longer.
+
+        Tables that are not in memory are moved by others.
+        """
+        live = self.memory.at_hand(table_id)
+        if live is not None:
+            live.tempo = tempo
 
     async def told(self, table_id: str, seat: int | None = None, since: int = 0) -> list[Told]:
         """What a seat was told after the event of that number."""
@@ -363,3 +404,8 @@ class Runner:
             async with live.lock:
                 if live.table.knows(person):
                     live.table = await self.memory.read_log(live.table.id)
+
+
+def _release(live: Live, done: Played, is_written: bool) -> None:
+    live.lock.release()
+    done(is_written)

@@ -3,6 +3,7 @@
 Nothing here writes a log, tells anybody anything or knows the time.
 """
 
+from collections.abc import Hashable
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
@@ -108,6 +109,8 @@ class Table:
         self.state: State = self.board[0]
         self.look = Look()  # what it waits for, once the game has begun
         self.legal: dict[int, dict[str, int]] = {}  # seat: its moves here, once asked for
+        self.shown: dict[str | None, Any] = {}  # to whom: the seats as they are seen, once asked,
+        self.company: Hashable = None  # and all that is shown beside the board, see Window
         self.foreseen: Foreseen | None = None
         self.created = self.changed = first.at  # milliseconds since 1970
         self.number = 1  # of the last event
@@ -149,6 +152,16 @@ class Table:
         self.entries[entry.number] = entry
         if len(self.entries) > REMEMBERED:
             del self.entries[next(iter(self.entries))]
+
+    def is_back(self, number: int) -> None:
+        """Whoever has that seat acts herself: she is not absent."""
+        if self.seats[number].misses:
+            self.seats[number].misses = 0
+            self.show_again()
+
+    def show_again(self) -> None:
+        """Something has changed in who is here, or in what they ask each other."""
+        self.shown, self.company = {}, None
 
     def wait(self, entry: Entry) -> None:
         """Note since when the game waits for whom; whoever acted or came back has it all again."""

@@ -142,10 +142,7 @@ def view(
         options=table.options,
         settings=table.settings,
         phase=table.phase,
-        seats=tuple(
-            _seat(number, seat, person, (seconds or {}).get(number))
-            for number, seat in enumerate(table.seats)
-        ),
+        seats=_seats(table, person, seconds or {}),
         state=settle(table.state if sees_all else board[0]),
         sees_all=sees_all,
         ranks=look.ranks,
@@ -181,6 +178,19 @@ def _asking(table: Table, now: int) -> tuple[int, ...]:
         return ()
     asking = wishing(table, now)
     return tuple(number for number, seat in enumerate(table.seats) if seat.person in asking)
+
+
+def _seats(table: Table, person: str | None, seconds: dict[int, float]) -> tuple[SeatView, ...]:
+    """The seats as a person sees them: as before, where nothing happened to them."""
+    if all(seat.person != person for seat in table.seats):
+        person = None  # all who have no seat see the same
+    shown: tuple[SeatView, ...] | None = None if seconds else table.shown.get(person)
+    if shown is None:
+        numbered = enumerate(table.seats)
+        shown = tuple(_seat(number, seat, person, seconds.get(number)) for number, seat in numbered)
+        if not seconds:
+            table.shown[person] = shown
+    return shown
 
 
 def _seat(number: int, seat: Seat, person: str | None, seconds: float | None) -> SeatView:

@@ -3,12 +3,13 @@
 What it hands out went through the game's ``conceal``, as all that leaves the server does.
 """
 
-from collections.abc import Hashable
+from collections.abc import Collection, Hashable
 from typing import NamedTuple
 
 from ludotheque.core.engine import ONLOOKER
 from ludotheque.table.table import Table
 from ludotheque.table.verbs.move import legal_moves
+from ludotheque.table.verbs.undo import last_step
 from ludotheque.table.view import (
     Told,
     View,
@@ -39,7 +40,10 @@ class Window:
     def __init__(self, table: Table, seconds: dict[int, float], now: int):
         self._table = table
         self._now = now
-        self._seated = {each.person for each in table.seats}
+        # Once asked for: Python 3.11's cached properties take a lock each time.
+        self._seats: dict[str, list[int]] | None = None
+        self._concerned: Collection[int] | None = None
+        self._is_to_be_watched = False
         self.seconds = seconds  # left on the clocks that run
         self.id = table.id
         self.game = table.game
@@ -66,30 +70,44 @@ class Window:
     @property
     def company(self) -> Hashable:
         """All that a page shows beside the board, its moves and its clocks; equal if unchanged."""
-        table = self._table
-        return (
-            table.phase,
-            tuple((each.person, each.name, each.bot, each.level) for each in table.seats),
-            tuple(each.has_left for each in table.seats),
-            _asked(table.draw_offer),
-            _asked(table.undo_request),
-            table.rematch,
-            tuple(table.again),
-        )
+        if self._table.company is None:
+            self._table.company = _company(self._table)
+        return self._table.company
 
     def viewer(self, person: str | None, seat: int | None = None) -> int | None:
         """Through which seat a person sees: the one named, or that of hers which is to act.
 
         None: she watches. Refused where the seat is not hers, or the table is not to be watched.
         """
-        table = self._table
-        if seat is None and person not in self._seated:
-            person = None  # most who look on have no seat, whoever they are
-        viewer = viewer_of(table, person, seat, self._now)
-        if person is None or seat is not None or viewer is None:
-            return viewer
-        expected = (each for each in table.expected if table.seats[each].person == person)
-        return next((each for each in expected if not table.seats[each].has_left), viewer)
+        table, own = self._table, self._seats_of(person)
+        if seat is not None:
+            return viewer_of(table, person, seat, self._now)
+        if not own:
+            self._require_watchable()
+            return None
+        if len(own) == 1:
+            return own[0]
+        expected = (each for each in table.expected if each in own)
+        return next((each for each in expected if not table.seats[each].has_left), own[0])
+
+    def has_several(self, person: str | None) -> bool:
+        """Whether a person has several seats: through which she sees changes with the turn."""
+        return len(self._seats_of(person)) > 1
+
+    def _seats_of(self, person: str | None) -> list[int]:
+        """The seats of a person, those that have left included."""
+        if self._seats is None:
+            self._seats = {}
+            for number, seat in enumerate(self._table.seats):
+                if seat.person is not None:
+                    self._seats.setdefault(seat.person, []).append(number)
+        return self._seats.get(person or "", [])
+
+    def _require_watchable(self) -> None:
+        """Refuse where the table is not to be watched; found out once for all who look on."""
+        if not self._is_to_be_watched:
+            viewer_of(self._table, None, None, self._now)
+            self._is_to_be_watched = True
 
     def view(self, viewer: int | None, person: str | None = None) -> View:
         """The table through a viewer's eyes."""
@@ -104,16 +122,48 @@ class Window:
     def own(self, viewer: int | None, person: str | None) -> Own:
         """What a viewer may do."""
         table = self._table
-        if viewer is None or table.phase != "playing" or not table.seats[viewer].is_present:
+        if viewer is None or not self.concerns(viewer) or not table.seats[viewer].is_present:
             return NOTHING
         may_roll = table.awaits_chance and table.roller in (viewer, None)
         is_undoable = may_undo(table, viewer)
         at_once = is_undoable and may_undo_at_once(table, viewer, person, may_roll)
         return Own(legal_moves(table, viewer), may_roll, is_undoable, at_once)
 
+    def concerns(self, viewer: int) -> bool:
+        """Whether a seat may have something to do: to act, or to take back what it did."""
+        if self._concerned is None:
+            self._concerned = self._active()
+        return viewer in self._concerned
+
+    def _active(self) -> Collection[int]:
+        table = self._table
+        everybody = range(len(table.seats))
+        if table.phase != "playing":
+            return ()
+        if table.engine.has_undo or (table.awaits_chance and table.roller is None):
+            return everybody
+        last = last_step(table)
+        if last is None or last[1].kind != "move" or last[1].seat is None:
+            return table.expected
+        mover = table.seats[last[1].seat]
+        own = [each for each in everybody if table.seats[each].person == mover.person]
+        return {*table.expected, *own}
+
     def eyes(self, viewer: int | None) -> int | None:
         """Whose eyes a viewer sees the board with: nobody's, where all see the same."""
         return viewer if self.game.is_personal or self.game.engine.hides else None
+
+
+def _company(table: Table) -> Hashable:
+    return (
+        table.phase,
+        tuple((each.person, each.name, each.bot, each.level) for each in table.seats),
+        tuple(each.has_left for each in table.seats),
+        _asked(table.draw_offer),
+        _asked(table.undo_request),
+        table.rematch,
+        tuple(table.again),
+    )
 
 
 def _asked(question: object) -> Hashable:

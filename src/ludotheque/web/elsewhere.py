@@ -131,9 +131,7 @@ class Elsewhere:
             if pages.asks:
                 self.tell_pages(table)
         else:
-            self.house.runner.background.spawn(
-                self.house.runner.keep_tempo(table, self.tempo(table) or 1.0)
-            )
+            self.house.runner.keep_tempo(table, self.tempo(table) or 1.0)
 
     # What is said at a table
 

@@ -6,6 +6,7 @@ moves above all, is a small message of its own.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -18,9 +19,9 @@ from ludotheque.table import Own, View, Window
 from ludotheque.web.coach import Tip
 from ludotheque.web.fragments import turn_text
 from ludotheque.web.languages import typeset
-from ludotheque.web.log import Line, names_of
+from ludotheque.web.log import Line, Log
 
-Packed = list[Any]  # a piece, as pieces.packed() makes it
+Packed = tuple[Any, ...]  # a piece, as pieces.packed() makes it
 
 
 class Shot(msgspec.Struct, omit_defaults=True):
@@ -161,25 +162,31 @@ def frame(view: View, names: list[str], language: str, **more: Any) -> Frame:
     )
 
 
-def mine(
-    window: Window, viewer: int | None, person: str | None, names: list[str], language: str
-) -> Mine:
-    """What a viewer may do now, and how the game ended for her."""
-    if viewer is None:
+def mine(window: Window, viewer: int | None, person: str | None, log: Log | None) -> Mine:
+    """What a viewer may do now, and how the game ended for her; ``log`` is in her language."""
+    if viewer is None or log is None:
         return WATCHING
+    if not window.concerns(viewer) and not window.is_over:
+        return _idle(viewer, "")
     own = window.own(viewer, person)
     undo = "now" if own.may_undo_at_once else "ask" if own.may_undo else ""
     if not (own.moves or own.may_roll or window.is_over):
-        return Mine(viewer, undo=undo)
-    view = window.view(viewer, person)
+        return _idle(viewer, undo)
+    view, language = window.view(viewer, person), log.language
     is_hers = not own.may_roll or view.roller is not None  # dice may be nobody's own
     return Mine(
         viewer,
-        turn_text(view, names, language) if is_hers else "",
+        turn_text(view, log.names, language) if is_hers else "",
         roll_label(view, own, language),
-        [offered(button, language) for button in buttons(view, language)],
+        [offered(button, language) for button in buttons(view, log)],
         undo,
     )
+
+
+@cache
+def _idle(viewer: int, undo: str) -> Mine:
+    """What somebody may do who waits for others: one object, so that comparing it costs nothing."""
+    return Mine(viewer, undo=undo)
 
 
 def roll_label(view: View, own: Own, language: str) -> str | None:
@@ -189,10 +196,12 @@ def roll_label(view: View, own: Own, language: str) -> str | None:
     return view.game.chance_label(view.state, language) or ""
 
 
-def buttons(view: View, language: str) -> list[Button]:
+def buttons(view: View, log: Log) -> list[Button]:
     """The viewer's moves as they are offered."""
+    if not view.moves:
+        return []
     moves = {action: text for text, action in view.moves.items()}
-    scene = Scene(view.viewer, moves, None, names_of(view, language), language)
+    scene = Scene(view.viewer, moves, None, log.called, log.language)
     return view.game.buttons(view.state, scene)
 
 

@@ -1,27 +1,26 @@
 """A hub a table: one look at it, one frame for all who see the same, sent to every open page.
 
 Nobody is waited for. A page whose connection is full is left out, and is sent the table as it
-stands once there is room again: what it needs, never all that it missed.
+stands once there is room again: what it needs, never all that it missed. What takes a while to find
+out is told in a task; nearly always nothing does, and all pages are told in one go.
 """
 
 import asyncio
 from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
-from ludotheque.core.contract import State
-from ludotheque.core.drawing import Piece, Scene, packed
-from ludotheque.core.step import Step
 from ludotheque.table import Refused, Told, View, Window
 from ludotheque.table.background import log as complaints
 from ludotheque.table.errors import Unavailable
-from ludotheque.table.events import Emoted, Ended
+from ludotheque.table.events import Emoted
 from ludotheque.web import fragments
+from ludotheque.web.channel import Channel
 from ludotheque.web.coach import tips_for
-from ludotheque.web.frames import Letter, Shot, encode, frame, mine, shot, staged
-from ludotheque.web.log import Line, Log
+from ludotheque.web.frames import Letter, encode, mine
+from ludotheque.web.log import Log
 from ludotheque.web.odds import Odds
 from ludotheque.web.presence import Presence
-from ludotheque.web.sight import RECENT, heard, recent
+from ludotheque.web.sight import heard, recent
 
 if TYPE_CHECKING:
     from ludotheque.web.house import House
@@ -31,99 +30,10 @@ GATHER = 0.005  # seconds: what happens within them is told together
 DRAWING = 40  # times that a lot is waited for
 AGAIN = 0.5  # seconds until a page that was left out is looked after again,
 SELDOM = 10.0  # and at most, where that fails time after time
-MOST = 24  # events in one frame: whoever missed more begins anew
 
 NOTHING = Letter()
 
 Key = tuple[int | None, str]  # whose eyes, and the language
-
-
-class Channel:
-    """What all pages are told that see the same in one language."""
-
-    def __init__(self, window: Window, eyes: int | None, language: str):
-        self.eyes = eyes
-        self.language = language
-        self.view: View = window.view(eyes)
-        self.number = self.view.number  # of the last event that it tells of,
-        self.before = -1  # and of the one before its frame
-        self.frame: bytes | None = None  # from the one to the other; None: there is none
-        self.steps: list[Step] = []  # that it tells of
-        self.gestures: list[Told] = []  # within it, which not everybody wants to hear of
-        self._begin_anew(window)
-
-    def advance(self, window: Window) -> None:
-        """Tell of what happened since."""
-        if self.number == window.number:
-            return
-        told = window.told(self.eyes, self.number)
-        self.view, self.frame = window.view(self.eyes), None
-        self.before, self.number = self.number, self.view.number
-        self.steps = [each.step for each in told or () if each.step is not None]
-        self.gestures = [each for each in told or () if isinstance(each.event, Emoted)]
-        if told is None or len(told) > MOST or not self.log.continues(self.view):
-            self._begin_anew(window)
-        else:
-            shots = self._shots(told)
-            self.frame = encode(frame(self.view, self.log.names, self.language, shots=shots))
-
-    def _begin_anew(self, window: Window) -> None:
-        self.log = Log(self.view, self.language)
-        for each in window.told(self.eyes, max(0, window.number - RECENT)) or ():
-            self.log.note(each)
-        self.pieces = self._draw(self.view.state)
-
-    def _shots(self, told: list[Told]) -> list[Shot]:
-        shots: list[Shot] = []
-        before = self.pieces
-        for each in told:
-            if isinstance(each.event, Emoted):
-                continue
-            if shots and _is_thrown_with(shots[-1], each):
-                lines = shots.pop().lines
-            else:
-                before, lines = self.pieces, []
-            shots.append(self._shot(each, before, lines))
-        if not told or not _leads_to(told[-1], self.view.state):
-            before, self.pieces = self.pieces, self._draw(self.view.state)
-            if self.pieces != before:  # something was taken back, or is no longer hidden
-                shots.append(shot(before, self.pieces))
-        return shots
-
-    def _shot(self, told: Told, before: list[Piece], lines: list[Line]) -> Shot:
-        """One thing that happened; what was hidden until now is told, and not shown again."""
-        lines, step = lines + self.log.tell(told), told.step
-        if step is None or told.told_at > told.number:
-            return Shot("end" if isinstance(told.event, Ended) else "", lines)
-        self.pieces = self._draw(step.after)
-        people = dict(enumerate(self.log.names))
-        stage = staged(self.view.game, step, people, self.language, self.eyes)
-        return shot(before, self.pieces, lines=lines, **stage)
-
-    def _draw(self, state: State) -> list[Piece]:
-        scene = Scene(self.eyes, {}, self.log.last, self.log.called, self.language)
-        return self.view.game.drawing.pieces(state, scene)
-
-    def whole(self, lines: list[Line]) -> bytes:
-        """All that a page needs to begin anew."""
-        pieces = [packed(piece) for piece in self.pieces]
-        names = self.log.names
-        return encode(frame(self.view, names, self.language, pieces=pieces, lines=lines))
-
-
-def _is_thrown_with(last: Shot, told: Told) -> bool:
-    """Whether dice are thrown that are nobody's, as those before them were: all throw at once."""
-    step = told.step
-    is_shared = step is not None and step.kind == "chance" and step.seat is None
-    return is_shared and last.cue == "chance" and last.hold and not last.caption
-
-
-def _leads_to(told: Told, state: State) -> bool:
-    """Whether something told has been shown, and left the board as it is now."""
-    step = told.step
-    if step is None or told.told_at != told.number:
-        return False
-    return step.after is state or step.after.tobytes() == state.tobytes()
 
 
 class Hub:
@@ -138,9 +48,12 @@ class Hub:
         self.odds = Odds(self)
         self._company: Hashable = None  # who is at the table, as the pages were told last
         self.tempo = 0.0  # the slowest that somebody who plays here wishes; 0: nobody does
-        self._news = asyncio.Event()
+        self._has_news = False
+        self._loop = asyncio.get_running_loop()
+        self._timer: asyncio.TimerHandle | None = None  # until the pages are told,
+        self._task: asyncio.Task[None] | None = None  # and where that takes a while
+        self._pause = AGAIN
         self._unsubscribe = house.runner.subscribe(table, self._hear)
-        self._task = asyncio.create_task(self._run())
 
     def join(self, page: "Page") -> None:
         """Look after a page from now on."""
@@ -157,7 +70,10 @@ class Hub:
             self.presence.close()
             self.odds.close()
             self._unsubscribe()
-            self._task.cancel()
+            if self._timer is not None:
+                self._timer.cancel()
+            if self._task is not None:
+                self._task.cancel()
             self.house.hubs.pop(self.table, None)
 
     def has_moved(self, *, asks: bool = False) -> None:
@@ -167,31 +83,48 @@ class Hub:
 
     def stir(self) -> None:
         """There is something to tell somebody."""
-        self._news.set()
+        self._has_news = True
+        if self._timer is None and self._task is None and self.pages:
+            self._timer = self._loop.call_later(GATHER, self._tell)
 
     def _hear(self, _table: str, number: int) -> None:
         if any(number < channel.number for channel in self._channels.values()):
             self._channels.clear()  # the house was put back to an earlier state
             for page in self.pages:
-                page.number = -1
-        self._news.set()
+                page.number, page.channel = -1, None
+        self.stir()
 
-    async def _run(self) -> None:
-        pause = AGAIN
-        while True:
-            await self._news.wait()
-            await asyncio.sleep(GATHER)
-            self._news.clear()
-            if await self._has_told():
-                pause = AGAIN
-            else:  # there may be no other news for a long time
-                asyncio.get_running_loop().call_later(pause, self.stir)
-                pause = min(2 * pause, SELDOM)
+    def _tell(self) -> None:
+        """Tell all pages what they were not told yet, at once if nothing has to be waited for."""
+        self._timer, self._has_news = None, False
+        window = self.house.runner.glimpse(self.table)
+        if window is None or window.is_drawing or not self._has_told_all(window):
+            self._task = asyncio.create_task(self._take_time())
+
+    def _has_told_all(self, window: Window) -> bool:
+        try:
+            return not self._tell_pages(window)
+        except Exception:
+            complaints.exception("%s: its pages could not be told at once", self.table)
+            return False
+
+    async def _take_time(self) -> None:
+        """Tell all pages, and be there for the next news."""
+        is_told = await self._has_told()
+        self._task = None
+        if is_told:
+            self._pause = AGAIN
+            if self._has_news:
+                self.stir()
+        else:  # there may be no other news for a long time
+            self._loop.call_later(self._pause, self.stir)
+            self._pause = min(2 * self._pause, SELDOM)
 
     async def _has_told(self) -> bool:
         """Whether all were told, or are sent away; not while the database does not answer."""
         try:
-            await self._tell()
+            window = await self._window()
+            await self._tell_late(self._tell_pages(window), window)
         except Unavailable:
             return False  # it was said
         except Refused as refusal:
@@ -202,11 +135,15 @@ class Hub:
             return False
         return True
 
-    async def _tell(self) -> None:
-        window = await self._window()
+    def _tell_pages(self, window: Window) -> list["Page"]:
+        """Tell the pages; returns those for which more has to be found out."""
         company = self._company_at(window)
         late = [page for page in list(self.pages) if not self._tell_page(page, window, company)]
-        await self._keep_tempo()
+        self._keep_tempo()
+        self.odds.stir()
+        return late
+
+    async def _tell_late(self, late: list["Page"], window: Window) -> None:
         for page in late:
             try:
                 await self._catch_up(page, window)
@@ -216,11 +153,11 @@ class Hub:
                 page.turn_away(refusal)
         if late:
             self._clear_channels()
-        self.odds.stir()
 
     def _company_at(self, window: Window) -> Hashable:
         """Who is there: one object until that changes, so that comparing it costs nothing."""
-        if self._company != (now := window.company):
+        now = window.company
+        if now is not self._company and now != self._company:
             self._company = now
         return self._company
 
@@ -229,13 +166,13 @@ class Hub:
         seen = {page.channel for page in self.pages}
         self._channels = {key: each for key, each in self._channels.items() if each in seen}
 
-    async def _keep_tempo(self) -> None:
-        tempo = max((page.tempo for page in self.pages if page.is_seated), default=0.0)
+    def _keep_tempo(self) -> None:
+        tempo = max((page.tempo for page in self.pages if page.viewer is not None), default=0.0)
         if tempo != self.tempo:
             self.tempo = tempo
             self.house.elsewhere.tell_pages(self.table)
         slowest = max(tempo, self.house.elsewhere.tempo(self.table))
-        await self.house.runner.keep_tempo(self.table, slowest or 1.0)
+        self.house.runner.keep_tempo(self.table, slowest or 1.0)
 
     async def _window(self) -> Window:
         """The table as it stands; while lots are drawn, once that is decided."""
@@ -249,26 +186,35 @@ class Hub:
 
     def _tell_page(self, page: "Page", window: Window, company: Hashable) -> bool:
         """Tell a page what happened, if it knows all that went before; returns whether."""
-        try:
-            viewer = window.viewer(page.person)
-        except Refused as refusal:
-            page.turn_away(refusal)
-            return True
-        page.is_seated = viewer is not None
-        channel = self._channel(window, viewer, page.language)
+        channel = page.channel
+        if channel is None or page.company is not company or page.is_of_several:
+            if (channel := self._found_channel(page, window)) is None:
+                return True  # it is sent away
+        else:  # the same people are there, so it is told by the same
+            channel.advance(window)
         if not page.has_room():
             page.number = -1
-            asyncio.get_running_loop().call_later(AGAIN, self.stir)
+            self._loop.call_later(AGAIN, self.stir)
             return True
         if page.channel is not channel or page.company != company:
             return False
         if page.number == channel.number:
-            self._send(page, window, viewer)
+            self._send(page, window)
         elif page.number == channel.before and channel.frame and not channel.gestures:
-            self._send(page, window, viewer, channel.frame)
+            self._send(page, window, channel.frame)
         else:
             return False
         return True
+
+    def _found_channel(self, page: "Page", window: Window) -> Channel | None:
+        """What a page is to be told by; None: there is nothing here for it any more."""
+        try:
+            page.viewer = window.viewer(page.person)
+        except Refused as refusal:
+            page.turn_away(refusal)
+            return None
+        page.is_of_several = window.has_several(page.person)
+        return self._channel(window, page.viewer, page.language)
 
     def _channel(self, window: Window, viewer: int | None, language: str) -> Channel:
         eyes = window.eyes(viewer)
@@ -282,20 +228,18 @@ class Hub:
         self,
         page: "Page",
         window: Window,
-        viewer: int | None,
         frame: bytes = b"",
         letter: Letter | None = None,
     ) -> None:
         """Send a frame, and before it what the page alone gets, where anything has changed."""
-        names = page.channel.log.names if page.channel else []
-        own = mine(window, viewer, page.person, names, page.language)
+        own = mine(window, page.viewer, page.person, page.channel.log if page.channel else None)
         is_new = own is not page.mine and own != page.mine
         if letter or is_new or page.done or page.wants_tips:
             letter = letter or Letter()
             if is_new:
                 letter.mine = page.mine = own
-            if page.wants_tips and viewer is not None:
-                self._advise(page, window, viewer, letter, is_news=bool(frame))
+            if page.wants_tips and page.viewer is not None:
+                self._advise(page, window, page.viewer, letter, is_news=bool(frame))
             letter.done, page.done = page.done, []
             if letter != NOTHING:
                 letter.at = window.number if frame else 0
@@ -322,7 +266,9 @@ class Hub:
             told = await recent(self.house.runner, view)
             unheard = await self._unheard(page, view, told)
             won = await self.house.winnings(view)
-        channel = self._channel(window, view.viewer, page.language)
+            window = await self._window()
+        page.viewer, page.is_of_several = view.viewer, window.has_several(page.person)
+        channel = self._channel(window, page.viewer, page.language)
         letter, frame, company = Letter(), b"", self._company_at(window)
         if page.channel is None and page.number == number:
             page.company = company  # it has just been opened, and shows all this
@@ -337,7 +283,7 @@ class Hub:
             page.company = company
             self.presence.stir()
             letter.parts = fragments.parts(self.house.templates, view, channel.log, page.link, won)
-        self._send(page, window, view.viewer, frame, letter)
+        self._send(page, window, frame, letter)
 
     async def _unheard(self, page: "Page", view: View, told: list[Told]) -> list[Told]:
         """The gestures among what was told that she does not want to hear of."""

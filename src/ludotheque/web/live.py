@@ -7,6 +7,7 @@ what it needs.
 import asyncio
 from collections.abc import Hashable
 from contextlib import suppress
+from functools import partial
 
 import msgspec
 from sqlalchemy.exc import SQLAlchemyError
@@ -30,26 +31,27 @@ from ludotheque.table.errors import (
     Unavailable,
     UnknownTable,
 )
+from ludotheque.table.runner import Play
 from ludotheque.web import asides, chat, hints
 from ludotheque.web.arrivals import address
 from ludotheque.web.asides import Away, Odds, Phrase
+from ludotheque.web.channel import Channel
 from ludotheque.web.chat import Say
 from ludotheque.web.coach import Tip
 from ludotheque.web.frames import Letter, Mine, encode
 from ludotheque.web.house import House, house_of, known, person_of
-from ludotheque.web.hub import Channel
 from ludotheque.web.languages import FOLDER, language_of
 from ludotheque.web.presence import Seen
 from ludotheque.web.security import NOWHERE, is_own
-from ludotheque.web.server import PING, WIRE
+from ludotheque.web.server import LONGEST, PING, WIRE, Wire
 from ludotheque.web.tables import invitation_url
 from ludotheque.web.tenure import SessionEnded, Tenure
 
-FRAME = 2048  # bytes of a command at most; the server closes on more than 16 times that
 CROWDED = 256 * 1024  # bytes not yet taken by a page: it is told no more until it has them
 LATER, ENDED, FOREIGN, FLOOD = 1013, 4401, 4403, 4429  # why one is closed, beside NOWHERE
 
 _decode = msgspec.json.Decoder(Command | Phrase | Say | Away | Odds)
+_decode_play = msgspec.json.Decoder(Play)
 PACES = {f'{{"command":"pace","pace":"{pace}"}}': tempo for pace, tempo in TEMPOS.items()}
 
 
@@ -95,12 +97,14 @@ class Page:
     def __init__(self, house: House, socket: WebSocket):
         self.house = house
         self.socket = socket
-        self.wire: asyncio.Transport = socket.scope["extensions"][WIRE]
+        self._connection: Wire = socket.scope["extensions"][WIRE]
+        self.wire = self._connection.transport
         self.table: str = socket.path_params["table"]
         self.language = language_of(socket)
         watches = "watch" in socket.query_params  # a screen on a wall is nobody's own
         self.token: str | None = None if watches else socket.state.token
         self.visitor = None if watches else known(socket)
+        self.person = self.visitor.person if self.visitor else None  # as the table knows her
         self.link = invitation_url(socket, self.table)
         self.channel: Channel | None = None  # that it is told by,
         self.number = _seen(socket)  # the last event that it was told of; −1: all is to be sent
@@ -108,8 +112,9 @@ class Page:
         self.tips: list[Tip] = []  # and which it was sent last
         self.wants_odds = False  # the bar of chances,
         self.odds: bytes | None = None  # and for which board it was sent last
-        self.is_seated = False  # whether it is somebody's who plays,
-        self.tempo = 1.0  # and how fast she wants to see what happens by itself
+        self.viewer: int | None = None  # the seat through which it sees; None: it looks on
+        self.is_of_several = False  # whether that is one of several seats of hers
+        self.tempo = 1.0  # how fast she wants to see what happens by itself
         self.mine: Mine | None = None  # what it knows that it may do,
         self.company: Hashable = None  # who is at the table,
         self.present: Seen | None = None  # and who of them is there just now
@@ -117,12 +122,9 @@ class Page:
         self.tenure: Tenure | None = None  # how long it may stay; None for nobody in particular
         self.done: list[str] = []  # commands of the page, carried out and not yet told so
         self.frames = Allowance(*house.frames)
+        self._is_busy = False  # with a command of the page: one after the other
+        self._is_free = asyncio.Event()  # set when it is no longer, if that is waited for
         self._end: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-
-    @property
-    def person(self) -> str | None:
-        """The person who looks on, as the table knows her."""
-        return self.visitor.person if self.visitor else None
 
     async def serve(self) -> None:
         """Listen, and be told, until the page goes away or there is nothing to tell it."""
@@ -135,12 +137,14 @@ class Page:
             self.tenure = Tenure(self.house, self.visitor, self.token, self.table)
             tasks.append(asyncio.create_task(self.tenure.end()))
         self.hub.join(self)
+        self._connection.ear = self.hear
         try:
             await chat.begin(self)
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
             for task in done:
                 task.result()
         finally:
+            self._connection.ear = None
             self.hub.leave(self)
             for task in tasks:
                 task.cancel()
@@ -160,21 +164,72 @@ class Page:
             self._end.set_exception(refusal)
             self._end.exception()  # it may be gone by itself at this very moment
 
+    def hear(self, text: bytes) -> bool:
+        """Take a move or a roll the short way; False: :meth:`_listen` takes it, whatever it is."""
+        tenure = self.tenure
+        if self._is_busy or tenure is None or not tenure.is_undoubted:
+            return False
+        try:
+            command = _decode_play.decode(text)
+        except (msgspec.MsgspecError, RecursionError, UnicodeError):
+            return False
+        if not self.frames.take(""):
+            self.refuse(TooSoon())
+            return True
+        done = partial(self._played, command)
+        try:
+            self._is_busy = self.house.runner.play(
+                self.table, person_of(tenure.visitor), command, done
+            )
+        except Refused as refusal:
+            self._answer(command.id, refusal)
+            return True
+        if not self._is_busy:
+            self.frames.give_back("")
+        return self._is_busy
+
+    def _played(self, command: Play, is_done: bool) -> None:
+        if is_done:
+            self._answer(command.id)
+            self._rest()
+        else:
+            self.house.runner.background.spawn(self._try_again(command))
+
+    async def _try_again(self, command: Play) -> None:
+        """What could not be written at once takes its time, and is done once in any case."""
+        try:
+            await self._carry_out(command)
+        except SessionEnded:
+            pass  # it is told so by its tenure
+        finally:
+            self._rest()
+
+    def _rest(self) -> None:
+        self._is_busy = False
+        self._is_free.set()
+
     async def _listen(self) -> None:
         while True:
             message = await self.socket.receive()
             if message["type"] == "websocket.disconnect":
                 return
-            text = message.get("text")
-            if not self.frames.take(""):
-                self.refuse(TooSoon())
-            elif text is None or len(text) > FRAME:
-                self.refuse(BadCommand(what=f"JSON, 1 … {FRAME}"))
-            elif text in PACES:
-                self.tempo = PACES[text]
-                self.hub.stir()
-            elif text != PING:
-                await self._command(text)
+            while self._is_busy:
+                self._is_free.clear()
+                await self._is_free.wait()
+            self._is_busy = True
+            await self._take(message.get("text"))
+            self._rest()
+
+    async def _take(self, text: str | None) -> None:
+        if not self.frames.take(""):
+            self.refuse(TooSoon())
+        elif text is None or len(text) > LONGEST:
+            self.refuse(BadCommand(what=f"JSON, 1 … {LONGEST}"))
+        elif text in PACES:
+            self.tempo = PACES[text]
+            self.hub.stir()
+        elif text != PING:
+            await self._command(text)
 
     async def _command(self, text: str) -> None:
         try:
@@ -185,11 +240,13 @@ class Page:
         if isinstance(command, Away):
             self.is_away = command.away
             self.hub.has_moved()
-            return
-        if isinstance(command, Odds):
+        elif isinstance(command, Odds):
             self.wants_odds, self.odds = command.on, None
             self.hub.odds.stir()
-            return
+        else:
+            await self._carry_out(command)
+
+    async def _carry_out(self, command: Command | Phrase | Say) -> None:
         try:
             visitor = await self._player(command)
             if isinstance(command, Phrase):
@@ -201,12 +258,18 @@ class Page:
             else:
                 command = await self._placed(command, visitor)
                 await self.house.runner.command(self.table, person_of(visitor), command)
-            self.done.append(command.id)
+            self._answer(command.id)
         except SQLAlchemyError:
-            self.refuse(Unavailable(), command.id)
-            return
+            self._answer(command.id, Unavailable())
         except Refused as refusal:
-            self.refuse(refusal, command.id)
+            self._answer(command.id, refusal)
+
+    def _answer(self, command: str, refusal: Refused | None = None) -> None:
+        """A command was carried out, or was not: have that told, with all that has changed."""
+        if refusal is None:
+            self.done.append(command)
+        else:
+            self.refuse(refusal, command)
             if not isinstance(refusal, Stale):
                 return
             self.mine = None  # what she could do has changed: she is told again

@@ -39,7 +39,7 @@ class Log:
         self._given = view.names
         self.last: Step | None = None  # what happened last on the board
         self._last = 0
-        self._people = dict(enumerate(self.names))
+        self.people = dict(enumerate(self.names))
         self.called = names_of(view, language)
 
     def continues(self, view: View) -> bool:
@@ -61,7 +61,7 @@ class Log:
         kind = "people" if told.step is None else "board"
         return [
             Line(told.number, kind, typeset(text, self.language))
-            for text in tell(self.game, told, self._people, self.language)
+            for text in tell(self.game, told, self.people, self.language)
         ]
 
 

@@ -6,6 +6,8 @@ No number is about a person.
 
 import logging
 from collections import Counter
+from collections.abc import Sequence
+from functools import cache
 from time import perf_counter
 from typing import Any
 
@@ -17,8 +19,8 @@ from ludotheque.bots import Thinkers, share_of
 from ludotheque.core.game import Game
 from ludotheque.core.tempers import NONE
 from ludotheque.table import Command, Person, Refused, Runner, Store
-from ludotheque.table.keeping.store import Write
-from ludotheque.table.runner import Answer
+from ludotheque.table.keeping.store import Done, Write
+from ludotheque.table.runner import Answer, Play, Played
 from ludotheque.web.house import House
 from ludotheque.web.metrics import Gauge, Histogram, Metric, Tally, text
 
@@ -95,13 +97,29 @@ class MeasuredStore(Store):
         super().__init__(url)
         self._meter = meter
 
-    async def write(self, *writes: Write) -> None:
+    def submit(self, writes: Sequence[Write], done: Done) -> None:
         """As a store does."""
-        with self._meter.during("append"):
-            await super().write(*writes)
+        watch = self._meter.during("append")
+
+        def counted(error: Exception | None) -> None:
+            watch.__exit__()
+            if error is None:
+                self._count(writes)
+            done(error)
+
+        super().submit(writes, counted)
+        watch.__enter__()
+
+    def _count(self, writes: Sequence[Write]) -> None:
+        values = self._meter.events.values
         for write in writes:
             for entry in write.entries:
-                self._meter.events.values[type(entry.event).__name__.lower()] += 1
+                values[_name(type(entry.event))] += 1
+
+
+@cache
+def _name(kind: type) -> str:
+    return kind.__name__.lower()
 
 
 class MeasuredThinkers(Thinkers):
@@ -141,6 +159,25 @@ class MeasuredRunner(Runner):
             raise
         finally:
             self._meter.commands.values[result] += 1
+
+    def play(self, table_id: str, person: Person, command: Play, done: Played) -> bool:
+        """As a runner does."""
+        watch = self._meter.during("command")
+
+        def counted(is_written: bool) -> None:
+            watch.__exit__()
+            if is_written:
+                self._meter.commands.values["Done"] += 1
+            done(is_written)
+
+        try:
+            is_taken = super().play(table_id, person, command, counted)
+        except Refused as refusal:
+            self._meter.commands.values[refusal.code] += 1
+            raise
+        if is_taken:
+            watch.__enter__()
+        return is_taken
 
 
 class Measured:

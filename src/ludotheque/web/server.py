@@ -118,20 +118,26 @@ class Passage(Door):
         H11Protocol.connection_made(self, transport)
 
 
-WIRE = "ludotheque.wire"  # the extension under which an application finds the transport
+WIRE = "ludotheque.wire"  # the extension under which an application finds the connection
+LONGEST = 2048  # bytes of a command
 PING = '{"command":"ping"}'  # a page's sign of life; nothing comes of it
 _ASKED = b"\x89\x00"  # a ping, as it goes out: a frame with nothing in it
 _ANSWERED, _SAID = 0x8A, 0x81  # how a pong begins, and a text
 _SIGN = int.from_bytes(PING.encode())
 
 
+Ear = Callable[[bytes], bool]  # takes a text; False: it has no time for it now
+
+
 class Wire(WebSocketsSansIOProtocol):
     """A live connection whose transport the application may write whole frames to.
 
     One frame is made for many pages, and none of them is waited for. Most pages only look on most
-    of the time: asking whether one is still there, and its sign of life, go the short way.
+    of the time: asking whether one is still there, and its sign of life, go the short way. So does
+    a text that comes whole, where the application has an ear for it.
     """
 
+    ear: Ear | None = None
     _is_heard = True  # whether anything came since it was last asked
     _is_between = True  # whether no frame has come in part
 
@@ -139,10 +145,17 @@ class Wire(WebSocketsSansIOProtocol):
         """Something came, of which signs of life need not be looked at closely."""
         self._is_heard = True
         if self.handshake_initiated:
-            if self._is_between and is_sign_of_life(data):
+            if self._is_between and (is_sign_of_life(data) or self._is_taken(data)):
                 return
             self._is_between = self._is_between and is_whole(data)
         super().data_received(data)
+
+    def _is_taken(self, data: bytes) -> bool:
+        """Whether this is a text that the application takes at once: none waits before it."""
+        if self.ear is None or self.read_paused or self.close_sent:
+            return False
+        text = text_of(data)
+        return text is not None and self.ear(text)
 
     def schedule_ping(self) -> None:
         """Ask later."""
@@ -164,7 +177,7 @@ class Wire(WebSocketsSansIOProtocol):
     async def run_asgi(self) -> None:
         """Serve the connection."""
         extensions: dict[str, Any] = self.scope["extensions"]
-        extensions[WIRE] = self.transport
+        extensions[WIRE] = self
         await super().run_asgi()
 
 
@@ -177,6 +190,19 @@ def is_sign_of_life(data: bytes) -> bool:
         return data[0] == _ANSWERED
     mask = (data[2:6] * size)[:size]
     return int.from_bytes(data[6:]) ^ int.from_bytes(mask) == _SIGN
+
+
+def text_of(data: bytes) -> bytes | None:
+    """The text of one whole frame, where this is one and no longer than a command."""
+    if len(data) < 6 or data[0] != _SAID:
+        return None
+    size, head = data[1] & 127, 2
+    if size == 126:
+        size, head = int.from_bytes(data[2:4]), 4
+    if size != len(data) - head - 4 or size > LONGEST:
+        return None
+    mask = (data[head : head + 4] * (size // 4 + 1))[:size]
+    return (int.from_bytes(data[head + 4 :]) ^ int.from_bytes(mask)).to_bytes(size)
 
 
 def is_whole(data: bytes) -> bool:

@@ -34,6 +34,11 @@ class Tenure:
         """Whether something about the person has changed that was not looked at yet."""
         return self._is_looking or self._news.is_set()
 
+    @property
+    def is_undoubted(self) -> bool:
+        """Whether she may act as far as is known, without looking."""
+        return not self.is_doubtful and self.visitor.suspended_for is None
+
     async def end(self) -> None:
         """Wait for the end, then say which: SessionEnded, or Suspended."""
         loop = asyncio.get_running_loop()

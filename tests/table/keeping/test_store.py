@@ -246,6 +246,16 @@ def test_moves_and_rolls_go_the_short_way_and_read_the_same(any_url, monkeypatch
     assert found[3].person == "Änn ☃"
 
 
+def test_a_long_list_of_moves_is_written_in_its_order_or_not_at_all(any_url):
+    with Store(any_url) as store:
+        append(store, new()).result()
+        append(store, Write("t", [move(number) for number in range(2, 202)])).result()
+        assert [each.number for each in store.entries("t")] == [*range(1, 202)]
+        with pytest.raises(Conflict):
+            append(store, Write("t", [move(number) for number in (*range(202, 300), 7)])).result()
+        assert len(store.entries("t")) == 201
+
+
 def test_a_move_for_another_life_of_the_database_is_not_written(any_url):
     with Store(any_url) as store:
         append(store, new()).result()
@@ -280,8 +290,8 @@ def test_a_connection_lost_while_confirming_leaves_it_open_what_was_written(any_
         def __getattr__(self, name):
             return getattr(self.cursor, name)
 
-        def execute(self, statement):
-            self.cursor.execute(statement)
+        def execute(self, statement, *given):
+            self.cursor.execute(statement, *given)
             if statement == "COMMIT":
                 raise OSError("the line is dead")
 

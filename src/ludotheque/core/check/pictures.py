@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable, Sequence, Set
-from dataclasses import replace
 from xml.etree import ElementTree
 
 from ludotheque.core.check.promise import require
@@ -93,10 +92,10 @@ def _check_value(piece: Piece, found: str) -> None:
 
 def _check_same(game: Game, state: State, scene: Scene, pieces: list[Piece], where: str) -> None:
     """Pieces are shared by all who look, whatever each may do."""
-    same = game.drawing.pieces(state, replace(scene, moves={})) == pieces
+    same = game.drawing.pieces(state, scene._replace(moves={})) == pieces
     require(same, "pieces depend on the moves on offer", where)
     if not game.is_personal:
-        same = game.drawing.pieces(state, replace(scene, seat=None)) == pieces
+        same = game.drawing.pieces(state, scene._replace(seat=None)) == pieces
         require(same, "pieces differ by viewer without IS_PERSONAL", where)
 
 

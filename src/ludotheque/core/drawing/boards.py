@@ -5,8 +5,8 @@ one, which holds four spots for pawns and the dice.
 """
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple
 
 from ludotheque.core.drawing.pawns import SHAPES
 from ludotheque.core.drawing.pieces import Piece
@@ -33,7 +33,8 @@ STYLE = """
 """
 
 
-class Homes(NamedTuple):
+@dataclass(frozen=True, eq=False)  # one a board, and a key of what is kept at hand
+class Homes:
     """The homes of a board, by corner."""
 
     hues: Sequence[str]
@@ -139,23 +140,30 @@ def _at(
     names: Iterable[str], symbol: str, places: Sequence[Point], corners: Iterable[int]
 ) -> list[Piece]:
     pairs = zip(names, corners, strict=False)
-    return [Piece(name, symbol, *places[corner], style="fixed") for name, corner in pairs]
+    return [_still(name, symbol, places[corner]) for name, corner in pairs]
+
+
+@lru_cache(256)
+def _still(name: str, symbol: str, place: Point) -> Piece:
+    return Piece(name, symbol, *place, style="fixed")
 
 
 def name_plates(
     homes: Homes, corners: Iterable[int], names: Iterable[str], gone: int, longest: int
 ) -> list[Piece]:
     """The seats' names on the outer side of their homes; the home of one who left is veiled."""
+    return [*_plates(homes, tuple(corners), tuple(names), gone, longest)]
+
+
+@lru_cache(4096)  # they hardly ever change
+def _plates(
+    homes: Homes, corners: tuple[int, ...], names: tuple[str, ...], gone: int, longest: int
+) -> tuple[Piece, ...]:
     found = []
     for seat, (corner, name) in enumerate(zip(corners, names, strict=True)):
-        style = f"name {homes.hues[corner]}-on"
+        style, text = f"name {homes.hues[corner]}-on", shortened(name, longest)
         if gone >> seat & 1:
             found.append(Piece(f"veil-{seat}", "veil", *homes.middles[corner]))
             style = "name left"
-        found.append(_plate(seat, homes.plates[corner], style, name, longest))
-    return found
-
-
-@lru_cache(1024)  # they hardly ever change
-def _plate(seat: int, place: Point, style: str, name: str, longest: int) -> Piece:
-    return Piece(f"n-{seat}", "", *place, style=style, text=shortened(name, longest))
+        found.append(Piece(f"n-{seat}", "", *homes.plates[corner], style=style, text=text))
+    return tuple(found)

@@ -1,8 +1,9 @@
 """Pawns: their shapes, the way they go, where they stand, and where a move would take one."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple
+from itertools import islice
 
 from ludotheque.core.drawing.pieces import Choice, Piece
 from ludotheque.core.drawing.style import Point
@@ -61,7 +62,8 @@ Place = tuple[int, int, int]  # x, y and size
 Pawn = tuple[int, int]  # seat and number
 
 
-class Track(NamedTuple):
+@dataclass(frozen=True, eq=False)  # one a board, and a key of what is kept at hand
+class Track:
     """The way of a board's pawns: each corner's from its home, position 0, to its goal."""
 
     corners: Mapping[int, Sequence[int]]  # of the seats, by how many there are
@@ -86,11 +88,25 @@ def gathered(
     placed: dict[Pawn, Place] = {}
     there: dict[Point, list[Pawn]] = {}
     for seat, corner in enumerate(corners):
-        for number, position in enumerate(rows[seat]):
-            where = placed[seat, number] = track.place(corner, position, number)
-            if 0 < position < track.goal:
-                there.setdefault(where[:2], []).append((seat, number))
-    return placed, {point: pawns for point, pawns in sorted(there.items()) if len(pawns) > 1}
+        own, out = _alone(track, seat, corner, tuple(rows[seat]))
+        placed |= own
+        for point, pawn in out:
+            there.setdefault(point, []).append(pawn)
+    return placed, dict(sorted(each for each in there.items() if len(each[1]) > 1))
+
+
+@lru_cache(16384)  # three rows of four stand as they stood
+def _alone(
+    track: Track, seat: int, corner: int, row: tuple[int, ...]
+) -> tuple[dict[Pawn, Place], list[tuple[Point, Pawn]]]:
+    """Where a seat's pawns would stand alone; those on their way, after their places."""
+    placed = {(seat, k): track.place(corner, position, k) for k, position in enumerate(row)}
+    out = [
+        (placed[seat, k][:2], (seat, k))
+        for k, position in enumerate(row)
+        if 0 < position < track.goal
+    ]
+    return placed, out
 
 
 def pawn_id(seat: int, number: int) -> str:
@@ -100,25 +116,25 @@ def pawn_id(seat: int, number: int) -> str:
 
 def pawn_row(seat: int, hue: str, gone: bool, places: Sequence[Place]) -> list[Piece]:
     """A seat's pawns in their order, each where it stands."""
-    style = "pawn gone" if gone else "pawn"
-    return [_pawn(seat, k, hue, where, style) for k, where in enumerate(places)]
+    return [*_row(seat, hue, gone, tuple(places))]
 
 
 def pawn_rows(
     track: Track, corners: Sequence[int], gone: int, placed: Mapping[Pawn, Place]
 ) -> list[Piece]:
-    """Every seat's pawns in their order; ``placed`` has them in that order too."""
-    hues = [track.hues[corner] for corner in corners]
-    styles = ["pawn gone" if gone >> seat & 1 else "pawn" for seat in range(len(corners))]
-    return [
-        _pawn(seat, number, hues[seat], where, styles[seat])
-        for (seat, number), where in placed.items()
-    ]
+    """Every seat's pawns in their order; ``placed`` has them in that order too, as many a seat."""
+    places, each, found = iter(placed.values()), len(placed) // len(corners), list[Piece]()
+    for seat, corner in enumerate(corners):
+        found += _row(seat, track.hues[corner], gone >> seat & 1 == 1, tuple(islice(places, each)))
+    return found
 
 
-@lru_cache(8192)  # most pawns stand where they stood
-def _pawn(seat: int, number: int, hue: str, where: Place, style: str) -> Piece:
-    return Piece(pawn_id(seat, number), f"pawn-{hue}", *where, style)
+@lru_cache(16384)  # as above
+def _row(seat: int, hue: str, gone: bool, places: tuple[Place, ...]) -> tuple[Piece, ...]:
+    style = "pawn gone" if gone else "pawn"
+    return tuple(
+        Piece(pawn_id(seat, k), f"pawn-{hue}", *where, style) for k, where in enumerate(places)
+    )
 
 
 def count(id: str, number: int, hue: str, where: Place) -> Piece:

@@ -1,10 +1,10 @@
 """A picture put together: its circumstances, its canvas, its layers and their style."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from html import escape
-from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from types import MappingProxyType, SimpleNamespace
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ludotheque.core.contract import State
 from ludotheque.core.drawing import palette, pawns, symbols
@@ -15,14 +15,13 @@ if TYPE_CHECKING:
     from ludotheque.core.step import Step
 
 
-@dataclass(frozen=True)
-class Scene:
+class Scene(NamedTuple):
     """The circumstances of a drawing."""
 
     seat: int | None = None  # whose eyes it is seen through; None: an onlooker's
-    moves: Mapping[int, str] = field(default_factory=dict)  # legal actions to offer: notation
+    moves: Mapping[int, str] = MappingProxyType({})  # legal actions to offer: notation
     last: "Step | None" = None  # what happened last, to mark
-    names: Mapping[int, str] = field(default_factory=dict)  # of the seats, where known
+    names: Mapping[int, str] = MappingProxyType({})  # of the seats, where known
     language: str = "fr"
 
 

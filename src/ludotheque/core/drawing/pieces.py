@@ -7,6 +7,7 @@ between two lists and makes the same picture of it. Nothing here knows a game.
 """
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from html import escape
 from typing import NamedTuple
 
@@ -61,21 +62,25 @@ def difference(before: Iterable[Piece], after: Sequence[Piece]) -> Difference:
     new: list[tuple[str, Piece]] = []
     previous = ""
     for piece in after:
-        was = old.pop(piece.id, None)
-        if was is None:
+        id = piece.id
+        was = old.pop(id, None)
+        if was is piece:  # most are the very same
+            pass
+        elif was is None:
             new.append((previous, piece))
         elif was != piece:
             changed.append(piece)
-        previous = piece.id
+        previous = id
     return Difference(changed, new, list(old))
 
 
-def packed(piece: Piece) -> list[object]:
-    """A piece as a list, for sending: what it has by default is left out at the end."""
+@lru_cache(16384)  # few pieces look as none ever did
+def packed(piece: Piece) -> tuple[object, ...]:
+    """A piece as plain values, for sending: what it has by default is left out at the end."""
     values = list(piece)
     while values[-1] == _DEFAULTS[len(values) - 1]:
         values.pop()
-    return values
+    return tuple(values)
 
 
 def piece_svg(piece: Piece, marks: str = "", ring: str = "", attributes: str = "") -> str:

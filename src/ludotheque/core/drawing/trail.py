@@ -1,6 +1,7 @@
 """The last move of a pawn: the way it took, and the pawn that it sent home."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from ludotheque.core.drawing.cues import Cue
@@ -40,51 +41,79 @@ class _Walk(NamedTuple):
     pawn: Pawn
     hue: str
     is_out: bool  # it was, before it moved
-    way: list[Point]  # every place from its start to its end
+    is_home: bool  # it is at the goal now
+    way: tuple[Point, ...]  # every place from its start to its end
 
 
-def _walk(track: Track, step: Step) -> _Walk | None:
+class _Done(NamedTuple):
+    """What a step did to pawns."""
+
+    walk: _Walk | None
+    captive: Pawn | None  # that was sent home
+
+
+_NOTHING = _Done(None, None)
+_known: tuple[Track, Step, _Done] | None = None  # of the last step: all that is shown asks for it
+
+
+def _done(track: Track, step: Step) -> _Done:
+    global _known
+    known = _known
+    if known is not None and known[1] is step and known[0] is track:
+        return known[2]
+    done = _find_done(track, step)
+    _known = (track, step, done)
+    return done
+
+
+def _find_done(track: Track, step: Step) -> _Done:
+    if step.kind not in ("chance", "move"):
+        return _NOTHING
+    before, after = step.before.pawns.tolist(), step.after.pawns.tolist()
+    captive = sent_home(before, after)
     if step.kind != "move" or step.seat is None:
-        return None
-    seat, before = step.seat, step.before["pawns"][step.seat].tolist()
-    number = step.code % len(before)  # an action may also say by which die
-    start, end = before[number], int(step.after["pawns"][seat, number])
-    corner, standing = track.corners[int(step.before["seats"])][seat], track.standing
-    way = [standing(corner, position, number) for position in range(start, end + 1)]
-    return _Walk((seat, number), track.hues[corner], start != 0, way)
+        return _Done(None, captive)
+    seat, row = step.seat, before[step.seat]
+    number = step.code % len(row)  # an action may also say by which die
+    corner = track.corners[int(step.before.seats)][seat]
+    walk = _walked(track, seat, corner, number, row[number], after[seat][number])
+    return _Done(walk, captive)
+
+
+@lru_cache(4096)
+def _walked(track: Track, seat: int, corner: int, number: int, start: int, end: int) -> _Walk:
+    way = tuple(track.standing(corner, position, number) for position in range(start, end + 1))
+    return _Walk((seat, number), track.hues[corner], start != 0, end == track.goal, way)
 
 
 def ways(track: Track, step: Step) -> dict[str, list[Point]]:
     """The way of a moving pawn, place by place, from home too; one sent home flies by itself."""
-    walk = _walk(track, step)
-    return {pawn_id(*walk.pawn): walk.way} if walk else {}
+    walk = _done(track, step).walk
+    return {pawn_id(*walk.pawn): list(walk.way)} if walk else {}
 
 
 def cues(track: Track, step: Step) -> list[Cue]:
     """A pawn that comes out, is sent home or reaches the goal."""
-    if step.kind not in ("chance", "move"):
-        return []
-    walk, found = _walk(track, step), []
+    walk, captive = _done(track, step)
+    found = []
     if walk and not walk.is_out:
         found.append(Cue("out", pawn_id(*walk.pawn)))
-    captive = sent_home(step.before["pawns"].tolist(), step.after["pawns"].tolist())
     if captive:
         found.append(Cue("hit", pawn_id(*captive)))
-    if walk and int(step.after["pawns"][walk.pawn]) == track.goal:
+    if walk and walk.is_home:
         found.append(Cue("arrive", pawn_id(*walk.pawn)))
     return found
 
 
 def shown(track: Track, step: Step | None) -> list[Piece]:
     """The last step: where a move began, the places it passed, and what went home."""
-    if step is None or step.kind not in ("chance", "move"):
+    if step is None:
         return []
-    walk = _walk(track, step)
-    found = trail(walk.way, walk.hue) if walk else []
-    captive = sent_home(step.before["pawns"].tolist(), step.after["pawns"].tolist())
+    walk, captive = _done(track, step)
+    found = [*_trail(walk.way, walk.hue)] if walk else []
     if captive is None:
         return found
-    corner = track.corners[int(step.before["seats"])][captive[0]]
+    corner = track.corners[int(step.before.seats)][captive[0]]
     hue, spot = track.hues[corner], track.standing(corner, 0, captive[1])
     if walk:
         found.append(Piece("burst", f"burst-{hue}", *walk.way[-1], style=_FIXED))
@@ -93,19 +122,26 @@ def shown(track: Track, step: Step | None) -> list[Piece]:
 
 def trail(way: Sequence[Point], hue: str) -> list[Piece]:
     """The way of a pawn: a ring where it began, a dot on each place it passed."""
+    return [*_trail(tuple(way), hue)]
+
+
+@lru_cache(4096)
+def _trail(way: tuple[Point, ...], hue: str) -> tuple[Piece, ...]:
     line = "M" + "L".join(f"{x},{y}" for x, y in way)
     dots = "".join(f"M{x},{y}h0" for x, y in way[1:])
-    return [
+    return (
         Piece("trail-edge", style="trail trail-edge", path=line),
         Piece("trail-line", style=f"trail {hue}-dark-line", path=line),
         Piece("trail-dots", style=f"trail trail-dots {hue}-dark-line", path=dots),
         Piece("trail-origin", f"origin-{hue}", *way[0], style=_FIXED),
-    ]
+    )
 
 
 def sent_home(before: Sequence[Sequence[int]], after: Sequence[Sequence[int]]) -> Pawn | None:
     """The first pawn that went back to position 0, of the positions of every seat's pawns."""
     for seat, (were, are) in enumerate(zip(before, after, strict=True)):
+        if were == are:
+            continue
         for number, (was, now) in enumerate(zip(were, are, strict=True)):
             if was != 0 and now == 0:
                 return seat, number

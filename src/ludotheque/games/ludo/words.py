@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from ludotheque.core.contract import State
+from ludotheque.core.drawing.trail import sent_home
 from ludotheque.core.step import Step
 from ludotheque.core.texts import Translate
 from ludotheque.core.turns import NOBODY, winner
@@ -49,9 +50,9 @@ def _move(step: Step, names: Mapping[int, str], _: Translate) -> list[str]:
         told = [_("{name} rentre un pion à l'arrivée.").format(name=name)]
     else:
         told = [_("{name} avance un pion de {count}.").format(name=name, count=int(before.die))]
-    victim = captured(before, seat, end)
-    if victim != NO_PAWN:
-        other = seat_name(before, victim // PAWNS, names, _)
+    victim = sent_home(before.pawns.tolist(), step.after.pawns.tolist())
+    if victim:
+        other = seat_name(before, victim[0], names, _)
         told.append(_("{name} capture un pion de {other}.").format(name=name, other=other))
     if not step.after.ended and step.after.turn == seat:
         told.append(_("{name} rejoue.").format(name=name))
@@ -76,9 +77,9 @@ def caption(step: Step, names: Mapping[int, str], _: Translate) -> str:
     if after.turn != step.seat or step.seat is None:
         return ""
     name, end = seat_name(before, step.seat, names, _), destination(before, step.seat, step.code)
-    victim = captured(before, step.seat, end)
-    if victim != NO_PAWN:
-        other = seat_name(before, victim // PAWNS, names, _)
+    victim = sent_home(before.pawns.tolist(), after.pawns.tolist())
+    if victim:
+        other = seat_name(before, victim[0], names, _)
         return _("{name} capture {other} et rejoue").format(name=name, other=other)
     if end == FINAL:
         return _("Un pion arrivé : {name} rejoue").format(name=name)

@@ -5,6 +5,7 @@ the same referee and the same wait for the disk as any other append. Whatever do
 here is left to the long way, which knows what to tell whom.
 """
 
+from itertools import chain
 from typing import Any, NamedTuple
 
 from sqlalchemy import Engine
@@ -26,7 +27,8 @@ class Keepsake(NamedTuple):
 
 PLAIN = {Moved, Fell}  # nothing but a line of the log follows from them
 
-_INSERT = "INSERT INTO events (table_id, number, at, person, command, event) VALUES ({})"
+_INSERT = "INSERT INTO events (table_id, number, at, person, command, event) VALUES {}"
+_AT_ONCE = 64  # lines in one of SQLite's statements: other threads are let in during each
 _KEEP = """INSERT INTO kept_states (table_id, number, rules, state) VALUES ({})
     ON CONFLICT (table_id) DO UPDATE SET
     number = excluded.number, rules = excluded.rules, state = excluded.state"""
@@ -47,7 +49,7 @@ class Express:
     def __init__(self, engine: Engine):
         self._engine = engine
         self._is_sqlite = engine.dialect.name == "sqlite"
-        self._insert = _INSERT.format(_places(engine, 6))
+        self._row = f"({_places(engine, 6)})"
         self._keep = keeping(engine)
         self._pooled: Any = None  # the pool's, around the driver's own
 
@@ -67,7 +69,7 @@ class Express:
             cursor = self._begin()
             is_current = self._generation(cursor) == generation
             if is_current:
-                cursor.executemany(self._insert, lines)
+                self._insert(cursor, lines)
                 if kept:
                     cursor.executemany(self._keep, kept)
             is_confirming = is_current
@@ -87,6 +89,15 @@ class Express:
         # PostgreSQL's driver begins by itself, with the first statement.
         cursor.execute("BEGIN IMMEDIATE" if self._is_sqlite else LOCK_GENERATION)
         return cursor
+
+    def _insert(self, cursor: Any, lines: list[Line]) -> None:
+        if not self._is_sqlite:
+            cursor.executemany(_INSERT.format(self._row), lines)
+            return
+        for first in range(0, len(lines), _AT_ONCE):
+            some = lines[first : first + _AT_ONCE]
+            rows = ", ".join([self._row] * len(some))
+            cursor.execute(_INSERT.format(rows), [*chain.from_iterable(some)])
 
     def _generation(self, cursor: Any) -> int:
         cursor.execute(READ_GENERATION[self._engine.dialect.name])

@@ -12,6 +12,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple
 
@@ -20,6 +21,7 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 
 from ludotheque.core.errors import LudothequeError
+from ludotheque.table.background import log
 from ludotheque.table.errors import Restored
 from ludotheque.table.events import Began, Ended, Entry, Sat, decode, encode
 from ludotheque.table.keeping import logs
@@ -63,8 +65,11 @@ class Write(NamedTuple):
     @property
     def is_plain(self) -> bool:
         """Whether nothing but lines of the log follows from it: moves, chance outcomes."""
-        kinds = {type(each.event) for each in self.entries}
-        return self.header is None and bool(kinds) and kinds <= PLAIN
+        return (
+            self.header is None
+            and bool(self.entries)
+            and all(type(each.event) in PLAIN for each in self.entries)
+        )
 
 
 # What a layer above writes along with an append that is not plain: in its transaction, before its
@@ -76,15 +81,20 @@ Consequence = Callable[[Connection, Write], None]
 Preparation = Callable[[Connection, Sequence[Write]], None]
 
 
+Done = Callable[[Exception | None], None]  # called with why it was not written, where it was not
+
+
 class Job(NamedTuple):
-    """What to write together, and who waits for it."""
+    """What to write together, and who is told, in which loop."""
 
     writes: Sequence[Write]
-    done: "asyncio.Future[None]"
+    done: Done
+    loop: asyncio.AbstractEventLoop
     generation: int  # the life of the database that it follows on
+    is_plain: bool  # whether nothing but lines of logs follows from it
 
 
-Answer = tuple["asyncio.Future[None]", Exception | None]  # and why it was not written
+Answer = tuple[Job, Exception | None]  # and why it was not written
 
 
 class Store:
@@ -119,11 +129,17 @@ class Store:
 
     async def write(self, *writes: Write) -> None:
         """Append to one log or several, all or nothing; done once it is on the disk."""
+        future = asyncio.get_running_loop().create_future()
+        self.submit(writes, partial(_settle, future))
+        await future
+
+    def submit(self, writes: Sequence[Write], done: Done) -> None:
+        """The same for who does not wait: called back in this loop once it is on the disk."""
         if self._closed:
             raise StoreClosed("the store is closed")
-        done = asyncio.get_running_loop().create_future()
-        self._queue.put(Job(writes, done, self.generation))
-        await done
+        is_plain = all(write.is_plain for write in writes)
+        loop = asyncio.get_running_loop()
+        self._queue.put(Job(writes, done, loop, self.generation, is_plain))
 
     def generation_now(self) -> int:
         """Which life of the database this is: it changes when a backup is restored into it."""
@@ -156,7 +172,7 @@ class Store:
     def _commit_plain(self, jobs: list[Job]) -> list[Answer] | None:
         """Write a group of moves and rolls the short way; None: it has to go the long one."""
         generation = jobs[0].generation
-        if not all(job.generation == generation and _is_plain(job) for job in jobs):
+        if not all(job.is_plain and job.generation == generation for job in jobs):
             return None
         writes = [write for job in jobs for write in job.writes]
         lines = [_line(write.table, entry) for write in writes for entry in write.entries]
@@ -182,7 +198,7 @@ class Store:
             with self._writing.begin() as connection:
                 self._prepare(connection, jobs)
                 for job in jobs:
-                    answers.append((job.done, self._try(connection, job)))
+                    answers.append((job, self._try(connection, job)))
         except Exception as error:
             return _all(jobs, error)
         return answers
@@ -311,9 +327,9 @@ def _parts(jobs: list[Job]) -> Iterator[list[Job]]:
     All by their tables: two writers who wait for rows do so in one order.
     """
     jobs.sort(key=_table_of)
-    if plain := [job for job in jobs if _is_plain(job)]:
+    if plain := [job for job in jobs if job.is_plain]:
         yield plain
-    others = [job for job in jobs if not _is_plain(job)]
+    others = [job for job in jobs if not job.is_plain]
     for first in range(0, len(others), _FEW):
         yield others[first : first + _FEW]
 
@@ -322,12 +338,8 @@ def _table_of(job: Job) -> str:
     return job.writes[0].table if job.writes else ""
 
 
-def _is_plain(job: Job) -> bool:
-    return all(write.is_plain for write in job.writes)
-
-
 def _all(jobs: Sequence[Job], error: Exception | None) -> list[Answer]:
-    return [(job.done, error) for job in jobs]
+    return [(job, error) for job in jobs]
 
 
 def _is_lost(error: Exception) -> bool:
@@ -395,18 +407,25 @@ def _line(table: str, entry: Entry) -> Line:
 def _tell(answers: list[Answer]) -> None:
     """Give all answers, those of one loop together: waking a loop costs more than an answer."""
     loops: defaultdict[asyncio.AbstractEventLoop, list[Answer]] = defaultdict(list)
-    for done, error in answers:
-        loops[done.get_loop()].append((done, error))
+    for job, error in answers:
+        loops[job.loop].append((job, error))
     for loop, batch in loops.items():
         with suppress(RuntimeError):  # the loop was closed: nobody waits any more
             loop.call_soon_threadsafe(_give, batch)
 
 
 def _give(batch: list[Answer]) -> None:
-    for done, error in batch:
-        if done.done():
-            continue  # nobody waits any more
-        if error is None:
-            done.set_result(None)
-        else:
-            done.set_exception(error)
+    for job, error in batch:
+        try:
+            job.done(error)
+        except Exception:  # the others wait for theirs
+            log.exception("what follows from an append failed")
+
+
+def _settle(future: "asyncio.Future[None]", error: Exception | None) -> None:
+    if future.done():
+        return  # nobody waits any more
+    if error is None:
+        future.set_result(None)
+    else:
+        future.set_exception(error)

@@ -61,11 +61,16 @@ _FOLDS: dict[type, Callable[[Table, e.Entry, Any], None]] = {
 }
 
 
+_ON_THE_BOARD = {e.Fell, e.Moved}  # change nothing beside it, or say so
+
+
 def fold(table: Table, entry: e.Entry) -> None:
     """Let the table's next entry happen."""
     table.enter(entry)
     if entry.person is not None and entry.command is not None:
         table.answered.setdefault(entry.person, {})[entry.command] = entry.number
+    if type(entry.event) not in _ON_THE_BOARD:
+        table.show_again()
     _FOLDS[type(entry.event)](table, entry, entry.event)
     table.wait(entry)
 

@@ -46,5 +46,5 @@ def _moved(table: Table, moved: Moved) -> list[Event]:
 def on_moved(table: Table, entry: Entry, event: Moved) -> None:
     """Fold: the move is on the board; a person who moves herself is not absent."""
     if event.by == "person":
-        table.seats[event.seat].misses = 0
+        table.is_back(event.seat)
     playing.advance(table, entry.number, event.step)

@@ -27,10 +27,13 @@ def roll(table: Table, person: Person, command: Roll) -> list[Event]:
 def _asking_seat(table: Table, person: Person, named: int | None) -> int:
     if named is not None:
         return named
+    roller = table.roller
+    if roller is not None and table.seats[roller].person == person.id:
+        return roller
     own = table.held_by(person.id)
     if not own:
         raise Stranger()
-    return table.roller if table.roller in own else own[0]
+    return own[0]
 
 
 def fall(table: Table, by: Hand, after: int = 0) -> list[Event]:
@@ -46,6 +49,6 @@ def fall(table: Table, by: Hand, after: int = 0) -> list[Event]:
 def on_fell(table: Table, entry: Entry, event: Fell) -> None:
     """Fold: the outcome is on the board."""
     if event.by == "person" and event.seat is not None:
-        table.seats[event.seat].misses = 0
+        table.is_back(event.seat)
     table.fallen += 1
     playing.advance(table, entry.number, event.step)

@@ -1,6 +1,7 @@
 """The pawns where they stand, in crowds and piles where many share a house."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from ludotheque.core.drawing import Pawn, Piece, Place, Point, count, gathered, pawn_rows
 from ludotheque.games.ludo.drawing.places import HUES, TRACK
@@ -18,16 +19,23 @@ PILE_STEP = 2  # five or more: each colour is one pile, and this is what a pawn 
 SCALES = (*TRACK.sizes, *(scale for scale, _ in CROWDS))
 
 
-def pawns(seen: Seen) -> list[Piece]:
+def pawns(seen: Seen) -> tuple[Piece, ...]:
     """The pawns in their order, and over them the numbers on piles."""
-    placed, shared = gathered(TRACK, seen.corners, seen.rows)
+    return _pawns(seen.corners, seen.gone, tuple(map(tuple, seen.rows)))
+
+
+@lru_cache(2048)  # a roll moves none
+def _pawns(
+    corners: tuple[int, ...], gone: int, rows: tuple[tuple[int, ...], ...]
+) -> tuple[Piece, ...]:
+    placed, shared = gathered(TRACK, corners, rows)
     counts: list[Piece] = []
     for house, there in shared.items():
         if len(there) < len(CROWDS):
             _stand(house, there, placed)
         else:
-            counts += _pile(house, there, seen.corners, placed)
-    return pawn_rows(TRACK, seen.corners, seen.gone, placed) + counts
+            counts += _pile(house, there, corners, placed)
+    return (*pawn_rows(TRACK, corners, gone, placed), *counts)
 
 
 def _stand(house: Point, there: list[Pawn], placed: dict[Pawn, Place]) -> None:

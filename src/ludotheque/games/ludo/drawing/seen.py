@@ -30,7 +30,7 @@ def see(state: State) -> Seen:
     corners, gone = CORNERS[state.seats], state.gone
     rows = state.pawns[: state.seats, : state.each].tolist()
     winner = None
-    for seat, row in enumerate(rows):
+    for seat, row in enumerate(rows if state.ended else ()):
         if (state.ended == DESERTED and not gone >> seat & 1) or min(row) == FINAL:  # LC-15
             winner = seat
     turn = None if state.turn == NOBODY else state.turn
