@@ -22,7 +22,7 @@ def across(low: Mask, high: Mask) -> Mask:
     """The cells one step east or west of a set."""
     return (
         (low << _1) | (low >> _1) | (high << _63),
-        (high << _1) | (low >> _63) | (high >> _1),
+        (high << _1) | (high >> _1) | (low >> _63),
     )
 
 
@@ -30,7 +30,7 @@ def along(low: Mask, high: Mask) -> Mask:
     """The cells one step north or south of a set."""
     return (
         (low << _ROW) | (low >> _ROW) | (high << _ROW_CARRY),
-        (high << _ROW) | (low >> _ROW_CARRY) | (high >> _ROW),
+        (high << _ROW) | (high >> _ROW) | (low >> _ROW_CARRY),
     )
 
 
