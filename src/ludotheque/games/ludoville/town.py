@@ -5,6 +5,7 @@ What follows from the tiles alone is kept in the record (``outside``, ``inside``
 business of the rules; these kernels only read the options and the edition's terrain.
 """
 
+from ludotheque.core.compile import apart
 from ludotheque.core.contract import State, whole
 from ludotheque.games.ludoville.board import (
     BITS,
@@ -253,6 +254,7 @@ def uncovered_around(state: State, low: Mask, high: Mask) -> Mask:
     return low, high
 
 
+@apart
 def suburb_places(state: State, kind: int) -> Mask:
     """LV-19, LV-20: an outside land cell beside a gate of the ring or a suburb (LV-6)."""
     if not may_grow(state):
@@ -326,6 +328,7 @@ def suburb_at(state: State, cell: int) -> Mask:
     return group(BITS[cell, 0], BITS[cell, 1], room_low, room_high)
 
 
+@apart
 def complete_suburbs(state: State) -> int:
     """LV-9: how many suburbs have exactly three suburb tiles and one church."""
     count = 0
