@@ -155,7 +155,7 @@ def name_plates(
     return [*_plates(homes, tuple(corners), tuple(names), gone, longest)]
 
 
-@lru_cache(4096)  # they hardly ever change
+@lru_cache(1024)  # they hardly ever change
 def _plates(
     homes: Homes, corners: tuple[int, ...], names: tuple[str, ...], gone: int, longest: int
 ) -> tuple[Piece, ...]:

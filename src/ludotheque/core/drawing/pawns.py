@@ -95,7 +95,7 @@ def gathered(
     return placed, dict(sorted(each for each in there.items() if len(each[1]) > 1))
 
 
-@lru_cache(16384)  # three rows of four stand as they stood
+@lru_cache(2048)  # three rows of four stand as they stood
 def _alone(
     track: Track, seat: int, corner: int, row: tuple[int, ...]
 ) -> tuple[dict[Pawn, Place], list[tuple[Point, Pawn]]]:
@@ -129,7 +129,7 @@ def pawn_rows(
     return found
 
 
-@lru_cache(16384)  # as above
+@lru_cache(2048)  # as above
 def _row(seat: int, hue: str, gone: bool, places: tuple[Place, ...]) -> tuple[Piece, ...]:
     style = "pawn gone" if gone else "pawn"
     return tuple(

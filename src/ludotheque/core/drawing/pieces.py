@@ -74,7 +74,7 @@ def difference(before: Iterable[Piece], after: Sequence[Piece]) -> Difference:
     return Difference(changed, new, list(old))
 
 
-@lru_cache(16384)  # few pieces look as none ever did
+@lru_cache(4096)  # few pieces look as none ever did
 def packed(piece: Piece) -> tuple[object, ...]:
     """A piece as plain values, for sending: what it has by default is left out at the end."""
     values = list(piece)

@@ -80,7 +80,7 @@ def _find_done(track: Track, step: Step) -> _Done:
     return _Done(walk, captive)
 
 
-@lru_cache(4096)
+@lru_cache(1024)
 def _walked(track: Track, seat: int, corner: int, number: int, start: int, end: int) -> _Walk:
     way = tuple(track.standing(corner, position, number) for position in range(start, end + 1))
     return _Walk((seat, number), track.hues[corner], start != 0, end == track.goal, way)
@@ -125,7 +125,7 @@ def trail(way: Sequence[Point], hue: str) -> list[Piece]:
     return [*_trail(tuple(way), hue)]
 
 
-@lru_cache(4096)
+@lru_cache(1024)
 def _trail(way: tuple[Point, ...], hue: str) -> tuple[Piece, ...]:
     line = "M" + "L".join(f"{x},{y}" for x, y in way)
     dots = "".join(f"M{x},{y}h0" for x, y in way[1:])

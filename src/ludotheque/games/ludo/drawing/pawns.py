@@ -24,7 +24,7 @@ def pawns(seen: Seen) -> tuple[Piece, ...]:
     return _pawns(seen.corners, seen.gone, tuple(map(tuple, seen.rows)))
 
 
-@lru_cache(2048)  # a roll moves none
+@lru_cache(1024)  # a roll moves none
 def _pawns(
     corners: tuple[int, ...], gone: int, rows: tuple[tuple[int, ...], ...]
 ) -> tuple[Piece, ...]:
