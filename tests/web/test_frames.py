@@ -61,6 +61,9 @@ def play(pages: list[LivePage], times: int) -> None:
         else:
             act(page, chooser)
     settle(pages)
+    while not (pages[0].is_over() or any(each.is_mine() for each in pages)):
+        pages[0].update()  # until then something may happen while one looks
+        settle(pages)
 
 
 def drawn(served, table: str, page: LivePage) -> list[list[object]]:
