@@ -50,7 +50,6 @@ class Answer:
 
 
 Play = Move | Roll
-Played = Submitted
 
 
 class Runner:
@@ -221,7 +220,7 @@ class Runner:
                     return Answer(live.table.number)
         raise Unavailable()
 
-    def play(self, table_id: str, person: Person, command: Play, done: Played) -> bool:
+    def play(self, table_id: str, person: Person, command: Play, done: Submitted) -> bool:
         """Carry out a move or a roll without waiting, and call back with whether that is done.
 
         The short way of what is asked most. False, returned or called back with: it takes what
@@ -406,6 +405,6 @@ class Runner:
                     live.table = await self.memory.read_log(live.table.id)
 
 
-def _release(live: Live, done: Played, is_written: bool) -> None:
+def _release(live: Live, done: Submitted, is_written: bool) -> None:
     live.lock.release()
     done(is_written)

@@ -20,7 +20,8 @@ from ludotheque.core.game import Game
 from ludotheque.core.tempers import NONE
 from ludotheque.table import Command, Person, Refused, Runner, Store
 from ludotheque.table.keeping.store import Done, Write
-from ludotheque.table.runner import Answer, Play, Played
+from ludotheque.table.memory import Submitted
+from ludotheque.table.runner import Answer, Play
 from ludotheque.web.house import House
 from ludotheque.web.metrics import Gauge, Histogram, Metric, Tally, text
 
@@ -160,7 +161,7 @@ class MeasuredRunner(Runner):
         finally:
             self._meter.commands.values[result] += 1
 
-    def play(self, table_id: str, person: Person, command: Play, done: Played) -> bool:
+    def play(self, table_id: str, person: Person, command: Play, done: Submitted) -> bool:
         """As a runner does."""
         watch = self._meter.during("command")
 
