@@ -87,17 +87,16 @@ def test_it_begins_with_what_a_brain_knows_and_learns_from_guests(tmp_path: Path
         learner = Learner(LUDO, Plan(1.0, first=first, second=second + 8, **small))
         learner.take(known)
         table = learner.tables[0]
-        tried = table.batch.afterstates()
-        marks = table.marks(
-            tensor(tried.traits), table.opening()[tensor(tried.games)], torch.float32
-        )
-        said = table.shared(Quick(learner.network)(marks))[:, 0].numpy()
+        tried, value = table.batch.afterstates(), Quick(learner.network)
+        opening = table.opening()[tensor(tried.games)]
+        marks = table.marks(tensor(tried.traits), opening, value.columns, value.kind)
+        said = table.shared(value(marks))[:, 0].numpy()
         for number in range(table.batch.n):
             seat = int(table.batch.seat[number])
             board = LUDO.engine.board(table.batch.states[number])
             rows = slice(int(tried.rows[number]), int(tried.rows[number + 1]))
             assert said[rows] == pytest.approx(known.prospects(board, seat)[1][:, seat], abs=1e-5)
-        decision, policy = table.decide(Quick(learner.network)), table.batch.choose("mixed")
+        decision, policy = table.decide(value), table.batch.choose("mixed")
     guests = decision.by_guest.numpy()
     assert 0 < guests.sum() < guests.size
     assert (decision.actions[guests] == policy[guests]).all()

@@ -232,12 +232,17 @@ class Batch:
         )  # fmt: skip
         self.finished += int(self._xp.count_nonzero(self._ended == OVER))
 
-    def _run(self, template: Kernel, *arguments: Any, players: tuple[Policy, ...] = ()) -> None:
+    def _run(
+        self, template: Kernel, *arguments: Any, players: tuple[Policy, ...] = (),
+        n: int | None = None,
+    ) -> None:  # fmt: skip
+        """Run a kernel on all games, or on rows 0 … n − 1 of something else."""
+        rows = self.n if n is None else n
         kernel = _bound(self.game, template, players, self.reckoned)
         if self.device == "cuda":
-            _launcher(self.game, kernel).run(self.n, self.n, arguments)
+            _launcher(self.game, kernel).run(rows, rows, arguments)
         else:
-            self._workers.run(runnable(kernel), *arguments)
+            self._workers.run(runnable(kernel), rows, *arguments)
 
     def _refuse(self, actions: Array) -> None:
         number = int(self._xp.flatnonzero(self._ended == ILLEGAL)[0])
@@ -322,11 +327,11 @@ class Batch:
         traits = xp.full((size, self.traits.shape[1]), self.empty, np.uint16)
         seen, over = xp.zeros(size, np.int32), xp.zeros(size, np.uint8)
         ranks = xp.zeros((size, self.ranks.shape[1]), np.int32)
-        self._run(
-            try_many, self._states, self._room(self.n),
-            self.seat, self.moves, self.count, rows, traits, seen, over, ranks,
-        )  # fmt: skip
         games = xp.searchsorted(rows, xp.arange(size), side="right") - 1
+        self._run(
+            try_many, self._states, self._room(size), games, self.seat, self.moves, rows,
+            traits, seen, over, ranks, n=size,
+        )  # fmt: skip
         actions = self.moves[games, xp.arange(size) - rows[games]]
         return Afterstates(games, actions, rows, traits, seen, over == 1, ranks)
 

@@ -44,6 +44,7 @@ from ludotheque.core.contract import (
 )
 from ludotheque.core.errors import BadBrain
 from ludotheque.core.game import BRAIN, Game, Options
+from ludotheque.core.lanes import LANES, lane, of_lane
 from ludotheque.core.policies import Weighted
 from ludotheque.core.room import room
 from ludotheque.core.tempers import NONE
@@ -61,34 +62,73 @@ _STATE: Any = None
 _TRAITS = _SEATS = _FIRST = _SECOND = 1
 _BY_POINTS = False
 _UNIT = 2.0**-53
+_TILE = 64  # units of a layer that are reckoned together
 
 # What the last array of a brain's weights says: how it plays.
 WARMTH, TEMPER, SWAY, LEFT = range(4)  # the last: how often it may still be asked, looking ahead
 
 
 def think(traits: Seen, count: int, weights: Any, out: Floats) -> None:
-    """The network: from the traits that hold to what each seat can expect, before it is shared."""
+    """The network: from the traits that hold to what each seat can expect, before it is shared.
+
+    Units are reckoned a tile at a time, so that the sums of a tile stay in registers; of each
+    layer a lane has every so-manieth unit.
+    """
     first = room(_FIRST, np.float32)
     second = room(_SECOND, np.float32)
-    for j in range(_FIRST):
-        first[j] = weights[1][j]
-    for k in range(count):
-        row = whole(traits[k])
-        for j in range(_FIRST):
-            first[j] += weights[0][row, j]
+    sums = room(_TILE, np.float32)
+    own = lane()
+    for low in range(0, _FIRST, _TILE):
+        for j in range(_TILE // LANES):
+            sums[j] = weights[1][low + j * LANES + own]
+        for k in range(count):
+            row = whole(traits[k])
+            for j in range(_TILE // LANES):
+                sums[j] += weights[0][row, low + j * LANES + own]
+        for j in range(_TILE // LANES):
+            first[low // LANES + j] = sums[j]
     pass_on(first, weights[2], weights[3], second)
-    pass_on(second, weights[4], weights[5], out)
+    conclude(second, weights[4], weights[5], out)
 
 
-def pass_on(lower: Floats, matrix: Floats, bias: Floats, upper: Floats) -> None:
-    """One layer to the next: units below zero are off, and many are."""
-    for j in range(len(bias)):
-        upper[j] = bias[j]
-    for i in range(len(lower)):
-        signal = lower[i]
+def pass_on(first: Floats, matrix: Floats, bias: Floats, second: Floats) -> None:
+    """The first layer to the second: units below zero are off, and many are."""
+    active = room(_FIRST, np.uint16)
+    signals = room(_FIRST, np.float32)
+    sums = room(_TILE, np.float32)
+    own = lane()
+    count = 0
+    for i in range(_FIRST):
+        signal = of_lane(first[i // LANES], i % LANES)
         if signal > 0:
+            active[count] = i
+            signals[count] = signal
+            count += 1
+    for low in range(0, _SECOND, _TILE):
+        for j in range(_TILE // LANES):
+            sums[j] = bias[low + j * LANES + own]
+        for k in range(count):
+            i = whole(active[k])
+            for j in range(_TILE // LANES):
+                sums[j] += signals[k] * matrix[i, low + j * LANES + own]
+        for j in range(_TILE // LANES):
+            second[low // LANES + j] = sums[j]
+
+
+def conclude(second: Floats, matrix: Floats, bias: Floats, out: Floats) -> None:
+    """The second layer to what each seat can expect."""
+    own = lane()
+    for j in range(len(bias)):
+        out[j] = 0
+    for i in range(_SECOND // LANES):
+        if second[i] > 0:
             for j in range(len(bias)):
-                upper[j] += signal * matrix[i, j]
+                out[j] += second[i] * matrix[i * LANES + own, j]
+    for j in range(len(bias)):
+        total = bias[j]
+        for each in range(LANES):
+            total += of_lane(out[j], each)
+        out[j] = total
 
 
 def share_out(state: State, seat: int, out: Floats) -> None:
@@ -252,7 +292,7 @@ class Brain:
         """What the kernels take, for games with the options and the board of a state."""
         traits = len(self.game.senses)
         terms = [traits + term for term in self.game.terms_of(state)]
-        rows, bias, *rest = (self.layers[name] for name in _LAYERS)
+        rows, bias, *rest = (self._tiled[name] for name in _LAYERS)
         folded = bias + rows[terms].sum(axis=0, dtype=np.float32)
         # Who minds differences less is swayed by a temper all the more, or nobody would notice it.
         sway = self.card.get("spread", 0.0) + warmth / 2
@@ -261,7 +301,18 @@ class Brain:
 
     @cached_property
     def _trait_rows(self) -> Floats:
-        return np.ascontiguousarray(self.layers["rows"][: len(self.game.senses)])
+        return np.ascontiguousarray(self._tiled["rows"][: len(self.game.senses)])
+
+    @cached_property
+    def _tiled(self) -> dict[str, Floats]:
+        """Its layers with whole tiles of units; those that are added say nothing."""
+        first, second = (-len(self.layers[name]) % _TILE for name in ("bias", "middle_bias"))
+        missing = {
+            "rows": [(0, 0), (0, first)], "bias": [(0, first)],
+            "middle": [(0, first), (0, second)], "middle_bias": [(0, second)],
+            "last": [(0, second), (0, 0)], "last_bias": [(0, 0)],
+        }  # fmt: skip
+        return {name: np.pad(self.layers[name], missing[name]) for name in _LAYERS}
 
     def policy(
         self, options: Options | None = None, *, warmth: float = 0.0, temper: int = NONE
@@ -280,7 +331,7 @@ class Brain:
 
     def kernel(self, template: Kernel) -> Kernel:
         """A kernel of this module for this brain's game and sizes."""
-        sizes = (len(self.layers["bias"]), len(self.layers["middle_bias"]))
+        sizes = (len(self._tiled["bias"]), len(self._tiled["middle_bias"]))
         return _kernel(self.game, template, sizes, self.by_points)
 
     def choose(
@@ -333,7 +384,8 @@ def _kernel(game: Game, template: Kernel, sizes: tuple[int, int], by_points: boo
         "_ACTIONS": int(game.rules.ACTIONS),
     }
     name = f"{game.id}.{sizes[0]}x{sizes[1]}"
-    parts = {**game.kernels, "observe": game.sense, "lean": game.lean}
+    strongest = game.policy(list(game.all_policies)[-1])
+    parts = {**game.kernels, "observe": game.sense, "lean": game.lean, "choose": strongest}
     return bind(_with_values(template, values, name), parts, name)
 
 

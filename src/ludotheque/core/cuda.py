@@ -32,6 +32,7 @@ from ludotheque.core.contract import (
 )
 from ludotheque.core.errors import NoDevice
 from ludotheque.core.gpu import Kind, Target, program
+from ludotheque.core.lanes import LANES
 from ludotheque.core.masks import first_seat
 
 AT_ONCE = 3  # parts of a simulation that are played while the one before them is fetched
@@ -63,7 +64,7 @@ def play_games(
     moves = cuda.local.array(ROOM, np.uint16)
     dice = cuda.local.array(WORDS, np.uint64)
     choices = cuda.local.array(WORDS, np.uint64)
-    k = cuda.grid(1)
+    k = cuda.grid(1) // LANES
     plies = 0
     free = 0
     rolls = 0
@@ -103,15 +104,15 @@ def play_games(
             counts[k, 2] = rolls
             if len(states) > 0:
                 states[k] = own[0]
-            k += cuda.gridsize(1)
+            k += cuda.gridsize(1) // LANES
 
 
 _many: Any = None  # what copies of the next one see a kernel on rows first … last − 1 under
 
 
 def each_row(rows: int, arguments: tuple[Any, ...]) -> None:
-    """A kernel on arrays with a row a game, a thread for each row."""
-    k = cuda.grid(1)
+    """A kernel on arrays with a row a game, a thread for each row, or a warp."""
+    k = cuda.grid(1) // LANES
     if k < rows:
         _many(k, k + 1, *arguments)
 
@@ -169,6 +170,7 @@ class Launcher:
     def __init__(self, kernel: Kernel, record: np.dtype[Any], room: int):
         self.kernel, self.record = kernel, record
         self.constants = {"ROOM": room}
+        self.lanes = gpu.lanes_of(kernel)
         self._made: dict[tuple[Kind, ...], Any] = {}
 
     @classmethod
@@ -181,12 +183,13 @@ class Launcher:
         """The kernel as PTX."""
         return program(self.kernel, kinds, self.record, self.constants, target)
 
-    def run(self, threads: int, *arguments: Any, stream: Any = None) -> None:
-        """Launch the kernel; it is done when the stream's later work begins."""
+    def run(self, rows: int, *arguments: Any, stream: Any = None) -> None:
+        """Launch the kernel, for so many rows at once; it is done when the stream's later work
+        begins."""
         kinds = tuple(kind_of(each) for each in arguments)
         if kinds not in self._made:
             self._made[kinds] = _loaded(self.text(kinds, target()))
-        blocks = -(-threads // _BLOCK)
+        blocks = -(-rows * self.lanes // _BLOCK)
         flat = tuple(np.int64(each) for each in _flat(arguments))
         self._made[kinds]((blocks,), (_BLOCK,), flat, stream=stream)
 
@@ -247,7 +250,7 @@ class Player:
         self.openings, self.seats, self.seed = Records.of(openings), seats, seed
         self.weights = on_device(weights)
         self.launcher = Launcher(kernel, openings.dtype, room)
-        self.threads = most_threads()
+        self.rows = most_threads() // self.launcher.lanes
         stream = arrays().cuda.Stream
         self.streams = cycle([stream(non_blocking=True) for _ in range(AT_ONCE + 1)])
 
@@ -259,7 +262,7 @@ class Player:
             counts = cupy.zeros((n, 3), np.int32)
             states = Records.room(n if with_states else 0, self.openings.dtype)
             self.launcher.run(
-                min(n, self.threads), self.openings, self.seed, first, self.weights, states,
+                min(n, self.rows), self.openings, self.seed, first, self.weights, states,
                 ranks, scores, counts, stream=stream,
             )  # fmt: skip
         return stream, states, ranks, scores, counts

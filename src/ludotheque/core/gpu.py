@@ -15,9 +15,10 @@ import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 import numpy as np
 
@@ -25,9 +26,14 @@ from ludotheque.core.bits import count_bits, lowest_bit
 from ludotheque.core.compile import Kernel, called, folder_of, with_globals
 from ludotheque.core.contract import whole
 from ludotheque.core.errors import NoDevice
+from ludotheque.core.lanes import lane, of_lane
 from ludotheque.core.room import room
 
+T = TypeVar("T")
+
 cuda: Any = None  # a name that compiled copies see Numba's CUDA under
+WARP = 32  # lanes of a warp
+_ALL = (1 << WARP) - 1  # a bit for each of them
 RECORD = "record"  # what kinds call an array of the game's records
 Kind: TypeAlias = "str | tuple[Kind, ...]"  # an argument: "i8", an array "u2.1", a tuple of such
 
@@ -109,12 +115,33 @@ def _room(count: int, kind: Any) -> Any:
     return cuda.local.array(count, kind)
 
 
-# What a GPU has an instruction for, and a memory of each thread's own.
+def _lane() -> int:
+    return whole(cuda.laneid)
+
+
+def _of_lane(value: T, which: int) -> T:
+    told: T = cuda.shfl_sync(_ALL, value, which)
+    return told
+
+
+# What a GPU has an instruction for, a memory of each thread's own, and a warp's lanes.
 _INSTRUCTIONS: dict[Kernel, Kernel] = {
     lowest_bit: _lowest_bit,
     count_bits: _count_bits,
     room: _room,
+    lane: _lane,
+    of_lane: _of_lane,
 }
+
+
+def lanes_of(kernel: Kernel) -> int:
+    """How many threads go through a kernel together: a warp's where a network is asked."""
+    return WARP if _asks(kernel) else 1
+
+
+@cache
+def _asks(kernel: Kernel) -> bool:
+    return kernel is of_lane or any(_asks(each) for each in called(kernel).values())
 
 
 def ptx(kernel: Kernel, *types: Any, target: Target = Target()) -> str:  # noqa: B008
@@ -122,18 +149,19 @@ def ptx(kernel: Kernel, *types: Any, target: Target = Target()) -> str:  # noqa:
     import numba.cuda
 
     cuda: Any = numba.cuda
+    seen = {"cuda": cuda, "LANES": lanes_of(kernel)}
     made: dict[Kernel, Any] = {}
 
     def device(function: Kernel) -> Any:
         if function not in made:
-            plain = with_globals(_INSTRUCTIONS.get(function, function), {"cuda": cuda})
+            plain = with_globals(_INSTRUCTIONS.get(function, function), seen)
             # Room is its caller's: as a function of its own it would be gone when it returns.
             how = {"inline": "always"} if function is room else {}
             made[function] = cuda.jit(device=True, **how)(_with_device_calls(plain, device))
         return made[function]
 
     with _stand_in(target.capability):
-        copy = _with_device_calls(kernel, device)
+        copy = _with_device_calls(with_globals(kernel, seen), device)
         text, _ = cuda.compile_ptx(copy, numba.void(*types), cc=target.capability)
     return _readable_by(with_tables_once(str(text)), target.version)
 

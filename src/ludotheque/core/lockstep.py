@@ -292,22 +292,21 @@ def choose_many(
 
 
 def try_many(
-    first: int, last: int, states: States, scratch: States, acting: Numbers,
-    moves: Moves, counts: Numbers, rows: Numbers, traits: Seen, seen: Numbers, over: Flags,
-    ranks: Numbers,
+    first: int, last: int, states: States, scratch: States, games: Numbers, acting: Numbers,
+    moves: Moves, rows: Numbers, traits: Seen, seen: Numbers, over: Flags, ranks: Numbers,
 ) -> None:  # fmt: skip
-    """Every legal action of these games on a copy, and what the one who played it then sees.
+    """Legal actions of the games on a copy, and what the one who played it then sees.
 
-    ``rows[k]`` is where a game's rows begin, in the order of its moves; ``scratch`` has a state
-    for each game, or one that those of a thread share. Rows of traits are empty before.
+    One action is one row: ``games[row]`` is its game, whose rows begin at ``rows[game]`` in the
+    order of its moves. ``scratch`` has a state for each row; the rows of a thread share the first.
+    Rows of traits are empty before.
     """
-    for k in range(first, last):
-        at, seat = k % len(scratch), whole(acting[k])
-        for j in range(counts[k]):
-            row = rows[k] + j
-            scratch[at] = states[k]
-            play(scratch[at], seat, whole(moves[k, j]))
-            seen[row] = observe(scratch[at], seat, traits[row])
-            over[row] = is_over(scratch[at])
-            if over[row]:
-                rank(scratch[at], ranks[row])
+    for row in range(first, last):
+        k = games[row]
+        seat = whole(acting[k])
+        scratch[first] = states[k]
+        play(scratch[first], seat, whole(moves[k, row - rows[k]]))
+        seen[row] = observe(scratch[first], seat, traits[row])
+        over[row] = is_over(scratch[first])
+        if over[row]:
+            rank(scratch[first], ranks[row])

@@ -19,17 +19,16 @@ class Workers:
     def __init__(self, n: int, threads: int | None):
         wanted = threads or min(os.cpu_count() or 1, max(1, n // _SHARE))
         self.count = 1 if is_interpreted() else min(wanted, n)
-        bounds = [n * k // self.count for k in range(self.count + 1)]
-        self.shares = [*pairwise(bounds)]
         self._pool = ThreadPoolExecutor(self.count - 1) if self.count > 1 else None
 
-    def run(self, kernel: Callable[..., None], *arguments: Any) -> None:
-        """Run a kernel on all games: kernel(first, last, …) on each share."""
+    def run(self, kernel: Callable[..., None], rows: int, *arguments: Any) -> None:
+        """Run a kernel on so many rows, shared out: kernel(first, last, …) on each share."""
+        shares = [*pairwise(rows * k // self.count for k in range(self.count + 1))]
         with np.errstate(over="ignore"):  # interpreted, the generator's words wrap loudly
             if self._pool is None:
-                kernel(*self.shares[0], *arguments)
+                kernel(*shares[0], *arguments)
                 return
-            others = [self._pool.submit(kernel, *share, *arguments) for share in self.shares[1:]]
-            kernel(*self.shares[0], *arguments)
+            others = [self._pool.submit(kernel, *share, *arguments) for share in shares[1:]]
+            kernel(*shares[0], *arguments)
             for other in others:
                 other.result()

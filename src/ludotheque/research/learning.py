@@ -56,6 +56,17 @@ class Plan:
     device: str = "cpu"
 
 
+@dataclass(frozen=True)
+class Columns:
+    """What marks have a column for: the traits that were met so far, and all terms."""
+
+    places: Tensor  # the column of each trait; those never met share one without a meaning
+    rows: Tensor  # the row of weights that belongs to each column
+
+
+Lesson = tuple[Tensor, Columns, Tensor]  # marks, and what they should have been worth
+
+
 class Network(nn.Module):
     """The network of :mod:`ludotheque.core.brains`; its first layer has a row for each trait."""
 
@@ -72,10 +83,27 @@ class Network(nn.Module):
         self.last = nn.Linear(plan.second, outputs)
         self.register_buffer("seen", torch.zeros(len(rows), dtype=torch.bool))
 
-    def forward(self, marks: Tensor) -> Tensor:
+    def forward(self, marks: Tensor, columns: Columns) -> Tensor:
         """What each seat can expect, of rows of marks: a 1 for each trait and term that holds."""
-        first = torch.relu(torch.addmm(self.bias, marks, self.rows))
+        rows = self.rows.index_select(0, columns.rows)
+        first = torch.relu(torch.addmm(self.bias, marks, rows))
         return self.last(torch.relu(self.middle(first)))
+
+    def meet(self, traits: Tensor) -> None:
+        """Have columns for these traits and terms from now on."""
+        self.seen[traits.flatten().long()] = True
+        self.seen[self.traits] = False  # it fills up the rows of lists
+
+    def columns(self) -> Columns:
+        """The columns as they are now."""
+        met = self.seen[: self.traits].nonzero()[:, 0]
+        places = met.new_full((self.traits + 1,), len(met))
+        places[met] = torch.arange(len(met), device=met.device)
+        count = len(met) + 1 + self.terms
+        rows = met.new_full((-(-count // _WIDE) * _WIDE,), self.traits)
+        rows[: len(met)] = met
+        rows[len(met) + 1 : count] = torch.arange(self.terms, device=met.device) + self.traits + 1
+        return Columns(places, rows)
 
     @torch.no_grad()
     def take(self, layers: Mapping[str, Any]) -> None:
@@ -86,7 +114,7 @@ class Network(nn.Module):
             raise BadOption(f"a brain with {first} and {second} units takes at least as many")
         known = (*range(self.traits), *range(self.traits + 1, self.traits + 1 + self.terms))
         self.rows[list(known), :first] = held["rows"].to(self.rows)
-        self.seen[list(known)] = (held["rows"] != 0).any(1).to(self.seen)
+        self.seen[list(known)] |= (held["rows"] != 0).any(1).to(self.seen)
         self.bias[:first] = held["bias"]
         self.middle.weight[:second] = 0
         self.middle.weight[:second, :first] = held["middle"].T.to(self.rows)
@@ -113,8 +141,10 @@ class Quick:
 
     def __init__(self, network: Network):
         kind = torch.float16 if network.rows.is_cuda else torch.float32
+        self.columns = network.columns()
         with torch.no_grad():
-            self.rows, self.bias = network.rows.to(kind), network.bias.to(kind)
+            self.rows = network.rows[self.columns.rows].to(kind)
+            self.bias = network.bias.to(kind)
             self.middle = network.middle.weight.T.contiguous().to(kind)
             self.middle_bias = network.middle.bias.to(kind)
             self.last, self.last_bias = network.last.weight.T, network.last.bias
@@ -162,12 +192,12 @@ class Seats:
         self.has_guests = rows < self.with_guests
         self.ready: Decision | None = None
 
-    def marks(self, traits: Tensor, opening: Tensor, kind: torch.dtype) -> Tensor:
+    def marks(self, traits: Tensor, opening: Tensor, columns: Columns, kind: torch.dtype) -> Tensor:
         """Lists of traits as rows of marks, the terms of each game's opening beside them."""
-        own, terms = self.batch.empty, self.terms.shape[1]
-        width = -(-(own + 1 + terms) // _WIDE) * _WIDE
-        marks = torch.zeros((len(traits), width), dtype=kind, device=traits.device)
-        marks.scatter_(1, traits.long(), 1)
+        size = (len(traits), len(columns.rows))
+        marks = torch.zeros(size, dtype=kind, device=traits.device)
+        marks.scatter_(1, columns.places[traits.long()], 1)
+        own, terms = columns.places[-1], self.terms.shape[1]
         marks[:, own] = 0
         marks[:, own + 1 : own + 1 + terms] = self.terms.to(kind)[opening]
         return marks
@@ -180,8 +210,9 @@ class Seats:
         """Value every move of every game, and choose the best of each."""
         tried = self.batch.afterstates()
         games, seat = tensor(tried.games), tensor(self.batch.seat).long()
-        traits = tensor(tried.traits)
-        marks = self.marks(traits[:, : int(tried.seen.max())], self.opening()[games], value.kind)
+        every = tensor(tried.traits)
+        listed = every[:, : int(tried.seen.max())]
+        marks = self.marks(listed, self.opening()[games], value.columns, value.kind)
         shares = self.shared(value(marks))
         over = tensor(tried.is_over)
         if not self.by_points:
@@ -197,7 +228,7 @@ class Seats:
         back = (torch.arange(self.seats, device=over.device) - seat[:, None]) % self.seats
         if not self.by_points:
             chosen = chosen.gather(1, back)
-        return Decision(given(tried.actions, top), traits[top], seat, chosen, by_guest)
+        return Decision(given(tried.actions, top), every[top], seat, chosen, by_guest)
 
     def best(self, values: Tensor, games: Tensor, rows: Tensor) -> Tensor:
         """The best row of each game."""
@@ -228,8 +259,9 @@ class Seats:
         return won / won.sum(1, keepdim=True).clamp(min=1)
 
     @torch.no_grad()
-    def chunk(self, value: Quick, plan: Plan) -> Iterator[tuple[Tensor, Tensor]]:
-        """Play on for some decisions; marks and what they should have been worth, in lessons."""
+    def chunk(self, network: Network, plan: Plan) -> Iterator[Lesson]:
+        """Play on for some decisions; lessons of what they should have been worth."""
+        value = Quick(network)
         played, opening, ended, results = [self.ready or self.decide(value)], [], [], []
         for k in range(_TURNS):
             opening.append(self.opening())
@@ -249,11 +281,14 @@ class Seats:
         kept.reverse()
         targets.reverse()
         rows = torch.cat(kept).nonzero()[:, 0]
+        traits = torch.cat([each.traits for each in played[:_TURNS]])[rows]
+        network.meet(traits)
         yield from self.lessons(
-            torch.cat([each.traits for each in played[:_TURNS]])[rows],
+            traits,
             torch.cat([each.seat for each in played[:_TURNS]])[rows],
             torch.cat(opening)[rows],
             torch.cat(targets)[rows],
+            network.columns(),
             plan.lesson,
         )
 
@@ -268,15 +303,17 @@ class Seats:
         return torch.where(coming.by_guest[:, None], target, mixed)
 
     def lessons(
-        self, traits: Tensor, seat: Tensor, opening: Tensor, targets: Tensor, size: int
-    ) -> Iterator[tuple[Tensor, Tensor]]:
+        self, traits: Tensor, seat: Tensor, opening: Tensor, targets: Tensor, columns: Columns,
+        size: int,
+    ) -> Iterator[Lesson]:  # fmt: skip
         """What was played, shuffled and cut into lessons."""
         if not self.by_points:  # the mover first
             order = seat[:, None] + torch.arange(self.seats, device=seat.device)
             targets = targets.gather(1, order % self.seats)
         most = int((traits < self.batch.empty).sum(1).max())
         for part in torch.randperm(len(traits), device=seat.device).split(size):
-            yield self.marks(traits[part][:, :most], opening[part], torch.float32), targets[part]
+            marks = self.marks(traits[part][:, :most], opening[part], columns, torch.float32)
+            yield marks, columns, targets[part]
 
 
 class Learner:
@@ -293,6 +330,8 @@ class Learner:
             Seats(game, seats, replace(plan, games=plan.games // _rarity(game, seats)))
             for seats in plan.seats or played(game)
         ]
+        for table in self.tables:
+            self.network.meet(table.terms.any(0).nonzero() + self.network.traits + 1)
         self.steps = torch.optim.Adam(
             self.network.parameters(), lr=plan.rate, fused=plan.device == "cuda"
         )
@@ -316,16 +355,16 @@ class Learner:
             losses = [
                 self.lesson(table, *each)
                 for table in self.tables
-                for each in table.chunk(Quick(self.network), self.plan)
+                for each in table.chunk(self.network, self.plan)
             ]
             loss = float(torch.stack(losses).mean())
             self.seconds += time.monotonic() - begun
             self.decisions += sum(_TURNS * table.batch.n for table in self.tables)
             yield loss
 
-    def lesson(self, table: Seats, marks: Tensor, targets: Tensor) -> Tensor:
+    def lesson(self, table: Seats, marks: Tensor, columns: Columns, targets: Tensor) -> Tensor:
         """One step of the network towards what its values should have been."""
-        out = self.network(marks)
+        out = self.network(marks, columns)
         if table.by_points:
             loss = torch.nn.functional.smooth_l1_loss(out, targets, beta=0.05)
         else:
@@ -334,7 +373,6 @@ class Learner:
         self.steps.zero_grad(set_to_none=True)
         loss.backward()
         self.steps.step()
-        self.network.seen |= (marks > 0).any(0)
         self.average.update_parameters(self.network)
         return loss.detach()
 

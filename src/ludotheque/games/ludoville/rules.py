@@ -27,6 +27,7 @@ from ludotheque.games.ludoville.board import (
     Mask,
 )
 from ludotheque.games.ludoville.masks import NONE, size, write_moves
+from ludotheque.games.ludoville.reckoning import RECKONED, reckon
 from ludotheque.games.ludoville.record import (
     ACTIONS,
     BUILT,
