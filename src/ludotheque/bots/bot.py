@@ -4,10 +4,12 @@ import secrets
 from dataclasses import dataclass
 from functools import cached_property
 
+from ludotheque.bots import trying
 from ludotheque.bots.levels import Level, level, warmth_of
 from ludotheque.bots.readiness import is_thoughtful, is_warm
 from ludotheque.bots.rollouts import Search
 from ludotheque.bots.strength import strongest
+from ludotheque.bots.trying import Trying
 from ludotheque.core.brains import brain_of
 from ludotheque.core.contract import States
 from ludotheque.core.game import Game, Options
@@ -55,17 +57,20 @@ class Bot:
         if seed is None:
             seed = secrets.randbits(62)
         if is_thoughtful(self.game):
-            return self._weigh(board, seat, seed)
+            return self._weigh(board, seat, seats, seed)
         if not self.level.is_quick and is_warm(self.game):
             return self._search.choose(board, seat, seats, seed)
         # Interpreted, a thousand games take minutes: nobody waits for that.
         return self.game.engine.pick(self._policy(seed), board, seat, seed)
 
-    def _weigh(self, board: States, seat: int, seed: int) -> int:
-        """What the brain chooses, at sight or looking ahead."""
+    def _weigh(self, board: States, seat: int, seats: int, seed: int) -> int:
+        """What the brain chooses: at sight, trying moves out, or looking ahead."""
+        brain, seconds = brain_of(self.game), self.level.seconds
         if self.level.is_quick:
-            return brain_of(self.game).choose(board, seat, seed, self.warmth, self.temper)
-        return Lookahead(brain_of(self.game)).choose(board, seat, self.level.seconds, self.temper)
+            return brain.choose(board, seat, seed, self.warmth, self.temper)
+        if trying.is_for(brain, seats):
+            return Trying(brain).choose(board, seat, seconds, seed, self.temper)
+        return Lookahead(brain).choose(board, seat, seconds, self.temper)
 
     def _policy(self, seed: int) -> str:
         is_blunder = seed % 1000 < 1000 * self.level.blunders

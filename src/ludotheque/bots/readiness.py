@@ -2,6 +2,7 @@
 
 from ludotheque.bots.rollouts import Search
 from ludotheque.bots.strength import strongest
+from ludotheque.bots.trying import Trying, is_for
 from ludotheque.core.brains import brain_of
 from ludotheque.core.compile import is_interpreted
 from ludotheque.core.game import Game
@@ -26,7 +27,10 @@ def warm_search(game: Game) -> None:
     warm_policies(game)
     board, seat = game.engine.opening()
     if game.has_brain:
-        Lookahead(brain_of(game)).warm(board, seat)
+        brain = brain_of(game)
+        Lookahead(brain).warm(board, seat)
+        if is_for(brain, max(game.seat_counts)):
+            Trying(brain).warm(board, seat)
     else:
         actions = game.engine.moves(board, seat)
         Search(game, 1).values(board, seat, int(game.chosen()["seats"]), actions)

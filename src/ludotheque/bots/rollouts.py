@@ -8,6 +8,7 @@ kernels are written against the contract and bound to one game.
 """
 
 import time
+from collections.abc import Callable
 from functools import cache
 from random import Random as Lot
 
@@ -150,21 +151,11 @@ class Search:
         engine = self.game.engine
         own = engine.pick(strongest(self.game), board, seat, seed)
         actions = [own, *(each for each in engine.moves(board, seat) if each != own)]
-        begun, limit = time.thread_time(), self.seconds or float("inf")
-        leads = np.zeros((0, len(actions)))
-        spent, count = 0, _FIRST
-        while len(actions) > 1 and spent < self.games:
-            values = self.values(board, seat, seats, actions, seed, len(leads), count)
-            leads = np.concatenate((leads, values - values[:, :1]))
-            spent += values.size
-            kept = _not_clearly_worse(leads)
-            leads, actions = leads[:, kept], [actions[k] for k in kept]
-            took = time.thread_time() - begun
-            affordable = (limit - took) / (took / spent) / len(actions)
-            count = int(min(_CHUNK, affordable))
-            if count < 1:
-                break
-        return actions[_best(leads)]
+
+        def tried(actions: list[int], first: int, games: int) -> Values:
+            return self.values(board, seat, seats, actions, seed, first, games)
+
+        return leading(tried, actions, _FIRST, self.games, self.seconds or float("inf"))
 
     def values(
         self,
@@ -190,6 +181,32 @@ class Search:
                 *room, values,
             )  # fmt: skip
         return values
+
+
+def leading(
+    tried: Callable[[list[int], int, int], Values], actions: list[int], first: int, games: float,
+    seconds: float,
+) -> int:  # fmt: skip
+    """The action that did best; the first one stands unless another is better by more than luck.
+
+    ``tried`` says what some actions are worth in the games from a number on, a row a game; at
+    first in so many, then in as many as ``games`` in all and the time allow.
+    """
+    begun = time.thread_time()
+    leads = np.zeros((0, len(actions)))
+    spent, count = 0, first
+    while len(actions) > 1 and spent < games:
+        values = tried(actions, len(leads), count)
+        leads = np.concatenate((leads, values - values[:, :1]))
+        spent += values.size
+        kept = _not_clearly_worse(leads)
+        leads, actions = leads[:, kept], [actions[k] for k in kept]
+        took = time.thread_time() - begun
+        affordable = (seconds - took) / (took / spent) / len(actions)
+        count = int(min(_CHUNK, affordable))
+        if count < 1:
+            break
+    return actions[_best(leads)]
 
 
 def _errors(leads: Values) -> Values:

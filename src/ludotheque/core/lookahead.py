@@ -221,7 +221,7 @@ class Lookahead:
         for depth in range(1, deepest(self.brain.game) + 1):
             pace = max(_QUICK, (time.thread_time() - since) / asked)  # to ask the brain once
             each = asked / len(values)  # how often it was asked of a move
-            moves, values = _foremost(moves, values, _FAR / depth)
+            moves, values = foremost(moves, values, _FAR / depth)
             since = time.thread_time()
             deeper = each ** (depth / max(1, depth - 1))  # each decision so far took as much
             if len(moves) == 1 or since + _LEAST * deeper * pace > due:
@@ -279,7 +279,7 @@ def value_of(brain: Brain, board: States, mover: int, weights: Any, depth: int) 
     return found
 
 
-def _foremost(moves: list[int], values: list[float], far: float) -> tuple[list[int], list[float]]:
+def foremost(moves: list[int], values: list[float], far: float) -> tuple[list[int], list[float]]:
     """The moves still in question, the best first."""
     ranked = sorted(zip(values, moves, strict=False), reverse=True)
     kept = [(value, move) for value, move in ranked if value >= ranked[0][0] - far]
