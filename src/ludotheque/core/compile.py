@@ -12,6 +12,7 @@ ordinary Python: slower by a factor of thousands, and open to a debugger.
 """
 
 import functools
+import gc
 import hashlib
 import os
 import shutil
@@ -31,6 +32,7 @@ from ludotheque.core.contract import Kernel as Kernel
 _PACKAGE = Path(__file__).parents[1]
 _UNUSED_AFTER = 30 * 86_400  # seconds until a cache of sources no longer used is swept away
 _INLINED = 2000  # bytes of bytecode up to which a kernel is built into its callers
+_SWEEPS = (20_000, 100, 100)  # how seldom Python looks for garbage while it compiles
 _forced: ContextVar[bool | None] = ContextVar("interpreted", default=None)
 _compiled: dict[Kernel, Kernel] = {}  # to be called from Python
 _parts: dict[Kernel, Kernel] = {}  # to be called by these
@@ -155,15 +157,18 @@ def _made(kernel: Kernel) -> Kernel:
     if kernel in INSTRUCTIONS:
         return INSTRUCTIONS[kernel]
     inside = with_globals(kernel, {}, ".part")  # kept on disk apart from one that Python calls
-    return _jit(inside, nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)
+    return _jit(inside, is_part=True, nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)
 
 
-def _jit(kernel: Kernel, **how: bool) -> Kernel:
+def _jit(kernel: Kernel, *, is_part: bool = False, **how: Any) -> Kernel:
     import numba
+
+    from ludotheque.core.parts import as_part
 
     config: Any = numba.config
     jit: Any = numba.njit  # some of its options are not in its types
 
+    is_ours = Path(kernel.__code__.co_filename).is_relative_to(_PACKAGE)
     copy = with_globals(kernel, {name: _part(each) for name, each in called(kernel).items()})
     kept = folder_of(kernel)
     before = config.CACHE_DIR
@@ -176,36 +181,55 @@ def _jit(kernel: Kernel, **how: bool) -> Kernel:
             forceinline=len(copy.__code__.co_code) < _INLINED and copy.__code__ not in _apart,
             # Kernels allocate nothing, so that nothing need be counted: a batch's arrays would be,
             # at every call, for four times what a look at a game costs.
-            _nrt=not Path(kernel.__code__.co_filename).is_relative_to(_PACKAGE),
+            _nrt=not is_ours,
             **how,
         )(copy)
+        if is_part and is_ours:
+            as_part(made)
     finally:
         config.CACHE_DIR = before
-    if kept is not None:
-        made.compile = _once(made.compile, kept / f"{_digest(copy)}.lock")
+    made.compile = _once(made, kept and kept / f"{_digest(copy)}.lock")
     return made
 
 
-def _once(compile: Kernel, lock: Path) -> Kernel:
+def _once(made: Any, lock: Path | None) -> Kernel:
     """Compile while no other process does the same: it finds on disk what this one leaves there."""
     from numba.core.compiler_lock import global_compiler_lock
 
+    compile = made.compile
+
     @functools.wraps(compile)
     def alone(signature: Any) -> Any:
-        with global_compiler_lock, _held(lock):
-            return compile(signature)
+        with global_compiler_lock:
+            known = made.overloads.get(signature)
+            if known is not None:
+                return known.entry_point
+            with _held(lock), _seldom_swept():
+                return compile(signature)
 
     return alone
 
 
 @contextmanager
-def _held(lock: Path) -> Iterator[None]:
+def _seldom_swept() -> Iterator[None]:
+    """Look for garbage less often: most of what a compiler makes stays, and is looked through."""
+    before = gc.get_threshold()
+    gc.set_threshold(*_SWEEPS)
+    try:
+        yield
+    finally:
+        if gc.get_threshold() == _SWEEPS:  # nobody else decided meanwhile
+            gc.set_threshold(*before)
+
+
+@contextmanager
+def _held(lock: Path | None) -> Iterator[None]:
     """Hold a lock against other processes; where there are none, work is done twice at worst."""
     with ExitStack() as held:
         with suppress(ImportError, OSError):  # Windows; a folder that is swept away
             import fcntl
 
-            if lock not in _locked:  # a kernel may call itself
+            if lock is not None and lock not in _locked:  # a kernel may call itself
                 file = held.enter_context(lock.open("w"))
                 fcntl.flock(file, fcntl.LOCK_EX)
                 _locked.add(lock)
