@@ -4,21 +4,27 @@ It becomes part of its callers, and nobody ever jumps to machine code of its own
 what is kept on disk is what LLVM links into a caller. Numbers that a caller writes out are taken as
 plain arguments, where Numba would compile the kernel once for each.
 
-Imported only to compile: it needs Numba.
+Imported only to compile: it needs Numba, and goes by the inside of the versions it was tried with.
+With any other version kernels compile Numba's own way, and only take longer.
 """
 
 from functools import partial
 from typing import Any
 
+import numba
 from llvmlite import binding
 from numba import types
 from numba.core.caching import Cache, CompileResultCacheImpl
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler, compile_result
 
+TRIED = ("0.68.",)
+
 
 def as_part(made: Any) -> None:
     """Let a function that Numba is going to compile be one."""
+    if not numba.__version__.startswith(TRIED):
+        return
     made._compiler.pipeline_class = _Compiler
     if made._cache.cache_path is not None:
         made._cache = _Cache(made.py_func)
