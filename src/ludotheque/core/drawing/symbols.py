@@ -23,10 +23,10 @@ STYLE = """
 .ring-edge{fill:none;stroke:var(--pip);stroke-width:5.6}
 .ring{fill:none;stroke:var(--ring);stroke-width:3}
 &{--ring:var(--glow)}
-& #pieces,& #choices{pointer-events:none}
-& .movable{pointer-events:auto;cursor:pointer;outline:none}
+& #pieces,& #choices{pointer-events:none;cursor:pointer}
+& .movable{pointer-events:auto;outline:none}
 & .movable:hover,& .movable:focus-visible,& .movable.pointed{--ring:var(--ivory)}
-& .rollable{pointer-events:auto;cursor:pointer}
+& .rollable{pointer-events:auto}
 & .waits{opacity:0;pointer-events:none;transition:opacity .15s}
 & .waits.pointed{opacity:.85}
 & .unpicked{display:none}

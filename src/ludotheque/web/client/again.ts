@@ -1,10 +1,10 @@
 // The last move, to be shown again: what happened, and what the pieces that it touched were before.
-import { find, layer } from "./board";
+import { find, known, layer, make, type Piece } from "./board";
 import { perform, type Shot } from "./director";
 
 const MOST = 8; // shots of one turn
 
-type Was = [id: string, before: Element | null, after: string]; // a piece as it was, behind which; none: it came
+type Was = [id: string, before: Piece | Element | null, after: string]; // a piece as it was, behind which; none: it came
 
 const turn: [shot: Shot, was: Was[]][] = [];
 
@@ -18,7 +18,8 @@ export function remember(shot: Shot): void {
 
 function noted(id: string): Was {
   const piece = find(id);
-  return [id, (piece?.cloneNode(true) as Element) ?? null, piece?.previousElementSibling?.id ?? ""];
+  const before = piece && (known.get(piece) ?? (piece.cloneNode(true) as Element)); // what came with the page is not known as data
+  return [id, before, piece?.previousElementSibling?.id ?? ""];
 }
 
 /** Show it again; the board is afterwards what it was. */
@@ -34,7 +35,7 @@ export async function again(): Promise<void> {
 function undo([id, before, after]: Was): void {
   const piece = find(id);
   if (!before) return piece?.remove();
-  const copy = before.cloneNode(true) as Element;
+  const copy = before instanceof Element ? (before.cloneNode(true) as Element) : make(before);
   if (piece) piece.replaceWith(copy);
   else after ? find(after)?.after(copy) : layer("pieces").prepend(copy);
 }

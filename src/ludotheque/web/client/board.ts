@@ -16,7 +16,7 @@ export type Point = [x: number, y: number];
 export type Place = [x: number, y: number, scale: number];
 
 const SVG = "http://www.w3.org/2000/svg";
-const looks = new WeakMap<Element, string>(); // what elements are made of: what stays the same is not made anew
+export const known = new WeakMap<Element, Piece>(); // what elements made by a script show: what stays the same is not made anew
 
 export function layer(id: "pieces" | "choices"): Element {
   return document.getElementById(id)!;
@@ -62,18 +62,13 @@ export function make(piece: Piece): SVGGElement {
 /** Let an element look and stand as its piece says. */
 export function dress(element: SVGGElement, piece: Piece): void {
   const [, symbols = "", x = 0, y = 0, size = 100, style = "", text = "", label = "", path = ""] = piece;
+  const before = known.get(element);
+  const isAlike = (...fields: number[]): boolean => fields.every((k) => before?.[k] === piece[k]);
+  known.set(element, piece);
   element.setAttribute("class", `${style} at x${x} y${y} z${size}`);
-  element.style.transform = transform([x, y, size / 100]);
-  if (label) {
-    element.setAttribute("role", "img");
-    element.setAttribute("aria-label", label);
-  } else {
-    element.removeAttribute("role");
-    element.removeAttribute("aria-label");
-  }
-  const look = [path, symbols, text].join("|");
-  if (looks.get(element) === look) return unring(element);
-  looks.set(element, look);
+  if (!before || !isAlike(2, 3, 4)) element.style.transform = transform([x, y, size / 100]);
+  call(element, label);
+  if (before && isAlike(1, 6, 8)) return unring(element);
   element.replaceChildren(
     ...(path ? [part("path", { d: path })] : []),
     ...symbols.split(" ").filter(Boolean).map(use),
@@ -81,9 +76,15 @@ export function dress(element: SVGGElement, piece: Piece): void {
   );
 }
 
+/** Say to those who listen what an element is. */
+export function call(element: Element, label = ""): void {
+  element.role = label ? "img" : null;
+  element.ariaLabel = label || null;
+}
+
 /** Take away what says that a piece can be pointed at. */
 export function unring(element: Element): void {
-  for (const part of element.querySelectorAll(":scope > :is(.mark, .reach)")) part.remove();
+  for (const part of [...element.children]) if (part.matches(".mark, .reach")) part.remove();
 }
 
 /** A symbol that the board brought along. */

@@ -3,12 +3,15 @@ import { layer, unring, use } from "./board";
 
 const ROLL = '{"command":"roll"}';
 
+const armed: SVGGElement[] = [];
+
 /** Let the dice take a click, or none any more. */
 export function arm(isOn: boolean): void {
-  for (const die of layer("pieces").querySelectorAll<SVGGElement>("[data-command]")) disarm(die);
+  armed.splice(0).forEach(disarm);
   if (!isOn) return;
   const fresh = layer("pieces").querySelectorAll<SVGGElement>(".die:not(.spent)");
-  for (const die of fresh.length ? fresh : layer("pieces").querySelectorAll<SVGGElement>(".die")) {
+  armed.push(...(fresh.length ? fresh : layer("pieces").querySelectorAll<SVGGElement>(".die")));
+  for (const die of armed) {
     die.classList.add("rollable");
     die.dataset.command = ROLL;
     const ring = use("ready");

@@ -46,6 +46,7 @@ export function showHint(hint: Hint): void {
 /** Take it away: something happened, or she has read it. */
 export function hideHint(): void {
   awaitHint(false);
+  if (!shown) return;
   shown = undefined;
   keepLit([]);
   if (panel) panel.hidden = true;

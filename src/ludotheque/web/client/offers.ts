@@ -1,6 +1,6 @@
 // What the viewer may do, on the board: pieces that stand for moves. What a button does lights up
 // on the board while it is pointed at, and the other way round.
-import { find, layer, make, unring, use, type Piece } from "./board";
+import { call, find, known, layer, make, unring, use, type Piece } from "./board";
 
 export type Offer = [
   notation: string,
@@ -22,6 +22,7 @@ const LIT = "pointed";
 const SLICE = 8; // moves that are drawn before anything else may be done: a slow phone takes its time
 let offered = new Map<string, Offer>(); // by notation
 let kept: string[] = []; // moves that are lit while nothing is pointed at
+const marked = new Set(document.querySelectorAll<SVGGElement>("#pieces > .movable")); // pieces that are buttons
 let lights = new Map<string, SVGGElement[]>(); // by notation: all that stands for a move, once it is drawn
 let drawn = ""; // the moves that the layer of choices was drawn for,
 let undrawn: Offer[] = []; // those of them that are still to be drawn,
@@ -76,7 +77,8 @@ export function hide(): void {
   cancelAnimationFrame(drawing);
   lights = new Map();
   offered = new Map();
-  for (const element of layer("pieces").querySelectorAll(".movable")) unmark(element);
+  marked.forEach(unmark);
+  marked.clear();
   tellPicked("");
 }
 
@@ -85,15 +87,12 @@ function tellPicked(pick: string): void {
   layer("pieces").closest(".playground")!.classList.toggle("picking", Boolean(pick));
 }
 
-function unmark(element: Element): void {
-  const { dataset } = element as SVGElement;
+function unmark(element: SVGGElement): void {
+  const { dataset } = element;
   element.classList.remove("movable", "picked", LIT);
   unring(element);
-  for (const name of ["role", "aria-label", "aria-pressed", "tabindex"]) element.removeAttribute(name);
-  if (dataset.label) {
-    element.setAttribute("role", "img");
-    element.setAttribute("aria-label", dataset.label);
-  }
+  call(element, known.get(element)?.[7] ?? dataset.label);
+  for (const name of ["aria-pressed", "tabindex"]) element.removeAttribute(name);
   for (const name of ["label", "move", "pick"]) delete dataset[name];
 }
 
@@ -146,6 +145,7 @@ function place([notation, label, on, shown, pick, ring]: Offer): boolean {
 
 /** Make a piece a button; without a label it takes a click, but not the keyboard. */
 function mark(element: SVGGElement, label: string, data: Record<string, string>, ring: string): void {
+  if (element.parentElement === layer("pieces")) marked.add(element);
   element.classList.add("movable");
   Object.assign(element.dataset, data, { label: element.getAttribute("aria-label") ?? "" });
   if (ring) {

@@ -69,6 +69,7 @@ let retry: ReturnType<typeof setTimeout> | undefined;
 let lost = 0; // since when there is no connection; 0: there is
 const unsent = new Map<string, string>(); // commands not known to have arrived: sent again, act once
 const held: Letter[] = []; // until the frame has come with which they hold
+const untold: Line[] = []; // for the log, until what they tell of is seen
 let mine: Mine = {};
 let tips: Tip[] = []; // whose occasion has come, and which are not shown yet
 let turn = ""; // as everybody is told
@@ -135,23 +136,31 @@ function film(frame: Frame): void {
   received = frame.number;
   wait(me !== null && !hasPlayed);
   if (frame.shots?.some((shot) => shot.cue)) queue(withdraw);
-  if (frame.pieces) queue(() => show(frame.pieces!));
-  if (frame.lines) queue(() => replaceLines(frame.lines!));
+  if (frame.pieces) queue(() => begin(frame.pieces!, frame.lines));
   for (const shot of frame.shots ?? []) queue(() => direct(shot));
   const letters = held.splice(0);
   queue(async () => {
-    if (frame.shots) await seen();
+    if (frame.shots || frame.pieces) await seen(); // first what has happened, or a whole board
     for (const letter of letters) open(letter);
     settle(frame);
     if (frame.shots?.some((shot) => shot.cue === "end")) celebrate();
   });
 }
 
+/** Begin anew: with a whole board, and with the log. */
+function begin(pieces: Piece[], lines?: Line[]): void {
+  hide();
+  show(pieces);
+  if (!lines) return;
+  untold.length = 0;
+  replaceLines(lines);
+}
+
 /** Show one thing that happened, and keep it to be shown again. */
 function direct(shot: Shot & { lines?: Line[] }): Promise<void> {
   remember(shot);
   if (shot.cue) document.getElementById("again")!.hidden = false;
-  return perform(shot, () => tell(shot.lines ?? []));
+  return perform(shot, () => void tell(shot.lines ?? []));
 }
 
 /** Offer nothing while something happens. */
@@ -162,8 +171,10 @@ function withdraw(): void {
   hide();
   arm(false);
   const actions = document.getElementById("actions");
-  actions?.classList.add("busy");
-  setTimeout(() => actions?.classList.toggle("gone", actions.matches(".busy")), LINGERS);
+  if (actions?.firstChild) {
+    soon(() => actions.classList.toggle("busy", isWithdrawn));
+    setTimeout(() => actions.classList.toggle("gone", isWithdrawn), LINGERS);
+  }
   document.getElementById("status")!.classList.remove("mine");
 }
 
@@ -187,9 +198,14 @@ function answer(): void {
   if (!unsent.has(decision)) decision = "";
 }
 
-function tell(lines: Line[]): void {
-  addLines(lines);
-  if (lines.length) document.getElementById("say")!.textContent = lines.map(([, , text]) => text).join(" ");
+/** Let the log say what has happened, once that is seen: nobody reads it sooner. */
+async function tell(lines: Line[]): Promise<void> {
+  if (!lines.length) return;
+  untold.push(...lines);
+  await seen();
+  const all = untold.splice(0);
+  addLines(all);
+  if (all.length) document.getElementById("say")!.textContent = all.map(([, , text]) => text).join(" ");
 }
 
 /** What this page alone is told. */
@@ -215,7 +231,7 @@ function open(letter: Letter): void {
     root.dataset.me = String(me ?? "");
   }
   tips = letter.tips ?? tips;
-  tell(letter.lines ?? []);
+  void tell(letter.lines ?? []);
   for (const [seat, sign] of letter.emotes ?? []) bubble(seat, sign);
   if (letter.hint && !decision) showHint(letter.hint);
   if (letter.odds) showOdds(letter.odds);
