@@ -479,7 +479,14 @@ class Game:
 
     def translate(self, language: str) -> Translate:
         """The function that puts this game's French sentences into a language."""
-        return translator(self.locale, language)
+        found = self._translators.get(language)
+        if found is None:  # a path takes its time to be looked up by
+            found = self._translators[language] = translator(self.locale, language)
+        return found
+
+    @cached_property
+    def _translators(self) -> dict[str, Translate]:
+        return {}
 
 
 def named(options: Any) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from ludotheque.core.texts import mark as _
 from ludotheque.house.addresses import network_of
 from ludotheque.house.errors import Declined
-from ludotheque.house.people.allowance import Allowance
+from ludotheque.house.people.allowance import Measure
 from ludotheque.house.people.visitors import Visitor
 from ludotheque.house.stakes.books import kept_for
 from ludotheque.table import TEMPOS, Command, Refused
@@ -121,7 +121,7 @@ class Page:
         self.is_away = False  # whether it is hidden
         self.tenure: Tenure | None = None  # how long it may stay; None for nobody in particular
         self.done: list[str] = []  # commands of the page, carried out and not yet told so
-        self.frames = Allowance(*house.frames)
+        self.frames = Measure(*house.frames)
         self._is_busy = False  # with a command of the page: one after the other
         self._is_free = asyncio.Event()  # set when it is no longer, if that is waited for
         self._end: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -173,7 +173,7 @@ class Page:
             command = _decode_play.decode(text)
         except (msgspec.MsgspecError, RecursionError, UnicodeError):
             return False
-        if not self.frames.take(""):
+        if not self.frames.take():
             self.refuse(TooSoon())
             return True
         done = partial(self._played, command)
@@ -185,7 +185,7 @@ class Page:
             self._answer(command.id, refusal)
             return True
         if not self._is_busy:
-            self.frames.give_back("")
+            self.frames.give_back()
         return self._is_busy
 
     def _played(self, command: Play, is_done: bool) -> None:
@@ -221,12 +221,13 @@ class Page:
             self._rest()
 
     async def _take(self, text: str | None) -> None:
-        if not self.frames.take(""):
+        if not self.frames.take():
             self.refuse(TooSoon())
         elif text is None or len(text) > LONGEST:
             self.refuse(BadCommand(what=f"JSON, 1 … {LONGEST}"))
         elif text in PACES:
             self.tempo = PACES[text]
+            self.hub.forget_tempo()
             self.hub.stir()
         elif text != PING:
             await self._command(text)

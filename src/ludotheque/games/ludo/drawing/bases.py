@@ -21,7 +21,10 @@ def turn(seen: Seen) -> list[Piece]:
 def names(seen: Seen, scene: Scene) -> list[Piece]:
     """The names on the bases; a base whose player left is veiled."""
     _ = translator(LOCALE, scene.language)
-    named = [words.seat_name(seen.state, seat, scene.names, _) for seat in range(len(seen.corners))]
+    named = [
+        scene.names.get(seat) or words.seat_name(seen.state, seat, {}, _)
+        for seat in range(len(seen.corners))
+    ]
     return boards.name_plates(BASES, seen.corners, named, seen.gone, LONGEST_NAME)
 
 
