@@ -459,11 +459,12 @@ class Game:
 
     def tell(self, step: "Step", names: Mapping[int, str], language: str = "fr") -> list[str]:
         """A step in sentences: the game's own, and what is told alike in every game."""
-        shared, own = translator(SHARED, language), self.translate(language)
         if step.kind == "draw":
-            return [shared("Égalité, d'un commun accord.")]
+            return [translator(SHARED, language)("Égalité, d'un commun accord.")]
+        own = self.translate(language)
         told = list(self.words.tell(step, names, own))
         if step.kind == "leave" and step.seat is not None:
+            shared = translator(SHARED, language)
             name = self.words.seat_name(step.before, step.seat, names, own)
             told.insert(0, shared("{name} quitte la partie.").format(name=name))
         return told

@@ -4,6 +4,7 @@ What it hands out went through the game's ``conceal``, as all that leaves the se
 """
 
 from collections.abc import Collection, Hashable
+
 from ludotheque.core.engine import ONLOOKER
 from ludotheque.table.table import Table
 from ludotheque.table.verbs.undo import last_step
@@ -87,9 +88,7 @@ class Window:
             viewer_of(self._table, None, None, self._now)
             self._is_to_be_watched = True
 
-    def view(
-        self, viewer: int | None, person: str | None = None, own: Own | None = None
-    ) -> View:
+    def view(self, viewer: int | None, person: str | None = None, own: Own | None = None) -> View:
         """The table through a viewer's eyes; ``own`` is what she may do, where that is known."""
         return view(
             self._table, viewer, person=person, seconds=self.seconds, now=self._now, own=own

@@ -201,7 +201,7 @@ class Hub:
         if channel is None or page.company is not company or page.is_of_several:
             if (channel := self._found_channel(page, window)) is None:
                 return True  # it is sent away
-        elif channel.number != window.number:  # the same people are there, so it is told by the same
+        elif channel.number != window.number:  # by the same, while the same people are there
             channel.advance(window)
         if not page.has_room():
             page.number = -1
