@@ -16,7 +16,7 @@ from ludotheque.table.events import Emoted
 from ludotheque.web import fragments
 from ludotheque.web.channel import Channel
 from ludotheque.web.coach import tips_for
-from ludotheque.web.frames import Letter, encode, mine
+from ludotheque.web.frames import WATCHING, Letter, encode, mine
 from ludotheque.web.log import Log
 from ludotheque.web.odds import Odds
 from ludotheque.web.presence import Presence
@@ -212,7 +212,11 @@ class Hub:
         if page.number == channel.number:
             self._send(page, window)
         elif page.number == channel.before and channel.frame and not channel.gestures:
-            self._send(page, window, channel.frame)
+            if page.viewer is None and page.mine is WATCHING and not page.done:
+                page.post(channel.frame)  # most only watch, where many do
+                page.number = window.number
+            else:
+                self._send(page, window, channel.frame)
         else:
             return False
         return True
