@@ -459,11 +459,12 @@ class Game:
 
     def tell(self, step: "Step", names: Mapping[int, str], language: str = "fr") -> list[str]:
         """A step in sentences: the game's own, and what is told alike in every game."""
-        shared, own = translator(SHARED, language), self.translate(language)
         if step.kind == "draw":
-            return [shared("Égalité, d'un commun accord.")]
+            return [translator(SHARED, language)("Égalité, d'un commun accord.")]
+        own = self.translate(language)
         told = list(self.words.tell(step, names, own))
         if step.kind == "leave" and step.seat is not None:
+            shared = translator(SHARED, language)
             name = self.words.seat_name(step.before, step.seat, names, own)
             told.insert(0, shared("{name} quitte la partie.").format(name=name))
         return told
@@ -479,7 +480,14 @@ class Game:
 
     def translate(self, language: str) -> Translate:
         """The function that puts this game's French sentences into a language."""
-        return translator(self.locale, language)
+        found = self._translators.get(language)
+        if found is None:  # a path takes its time to be looked up by
+            found = self._translators[language] = translator(self.locale, language)
+        return found
+
+    @cached_property
+    def _translators(self) -> dict[str, Translate]:
+        return {}
 
 
 def named(options: Any) -> dict[str, Any]:

@@ -17,8 +17,8 @@ from ludotheque.table.record import Record, load
 from ludotheque.table.runner import Answer, Runner
 from ludotheque.table.settings import CLOCKS, FILL_WAITS, Settings
 from ludotheque.table.verify import Report, verify
-from ludotheque.table.view import SeatView, Told, View
-from ludotheque.table.window import Own, Window
+from ludotheque.table.view import Own, SeatView, Told, View
+from ludotheque.table.window import Window
 from ludotheque.table.words import called, former, tell
 
 __all__ = [

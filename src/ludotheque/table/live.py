@@ -66,6 +66,7 @@ class Live:
         self.is_void = False  # whether the log it came from is no longer there
         self.asked = now  # when somebody last asked for it,
         self.asked_at = table.number  # and after which event
+        self.awaited = table.awaited  # the persons whose gesture the game waits for
         self.kept = 0  # the number of the last event in a state that is kept, as far as known here
         self.tempo = 1.0  # of what happens by itself: the slowest that a page at the table wishes
         self.opening = 0  # steps that may still be hurried, until a person has something to do
@@ -108,7 +109,7 @@ class Live:
             seat: self.since[seat] if before.get(seat) == at else now
             for seat, at in self.table.since.items()
         }
-        if any(self.table.seats[seat].level is None for seat in self.since):
+        if self.opening and any(self.table.seats[seat].level is None for seat in self.since):
             self.opening = 0
 
     def seconds_left(self, now: float) -> dict[int, float]:

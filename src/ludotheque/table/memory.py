@@ -381,11 +381,12 @@ class Memory:
 
     def _take(self, live: Live, entries: Sequence[Entry]) -> None:
         """Let entries of the log happen, and tell those who listen."""
-        before = live.table.awaited
+        before = live.awaited
         live.take(entries, self.clock.now())
-        if not all(type(entry.event) in PLAIN for entry in entries):
+        live.awaited = live.table.awaited
+        if not PLAIN.issuperset([type(entry.event) for entry in entries]):
             self.seated.note(live.table)
-        self._wake(live.table, live.table.awaited - before)
+        self._wake(live.table, live.awaited - before)
         for callback in list(self.subscribers.get(live.table.id, ())):
             try:
                 callback(live.table.id, live.table.number)

@@ -233,7 +233,7 @@ class Runner:
         try:
             if live.table.answer_to(person.id, command.id) is None:
                 events = decide(live.table, person, command, self.clock.wall())
-                if is_begun := all(type(each) in PLAIN for each in events):
+                if is_begun := PLAIN.issuperset(map(type, events)):
                     played = partial(_release, live, done)
                     self.memory.submit(live, events, person.id, command.id, played)
         except BaseException:

@@ -206,8 +206,8 @@ class Table:
     @property
     def awaited(self) -> frozenset[str]:
         """The persons whose gesture the game waits for."""
-        seats = (self.seats[seat] for seat in self.expected)
-        return frozenset(seat.person for seat in seats if seat.person and seat.is_present)
+        seats = [self.seats[seat] for seat in self.expected]
+        return frozenset([seat.person for seat in seats if seat.person and seat.is_present])
 
     def outcome_number(self, number: int) -> int:
         """What the dice count by: the outcome's event number, its own where dice are shared."""

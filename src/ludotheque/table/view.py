@@ -88,6 +88,18 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
         return {seat.seat: seat.name for seat in self.seats if seat.kind != "free"}
 
 
+class Own(NamedTuple):
+    """What one viewer may do now."""
+
+    moves: dict[str, int]  # notation to action
+    may_roll: bool
+    may_undo: bool
+    may_undo_at_once: bool
+
+
+NOTHING = Own({}, False, False, False)
+
+
 class Told(msgspec.Struct, frozen=True):
     """An event as a viewer is told of it."""
 
@@ -125,15 +137,18 @@ def view(
     person: str | None = None,
     seconds: dict[int, float] | None = None,
     now: int = 0,
+    own: Own | None = None,
 ) -> View:
-    """The table through a viewer's eyes; ``seconds`` are left on the clocks that run."""
+    """The table through a viewer's eyes; ``seconds`` are left on the clocks that run.
+
+    ``own`` is what she may do, where that is known already.
+    """
     eyes = ONLOOKER if viewer is None else viewer
     person = person or (None if viewer is None else table.seats[viewer].person)
+    own = own or own_of(table, viewer, person)
     sees_all = table.curtain.is_open_to(eyes)
     board, look = _seen_board(table, eyes, sees_all)
     is_present = viewer is not None and table.seats[viewer].is_present
-    may_roll = is_present and table.awaits_chance and table.roller in (viewer, None)
-    is_undoable = is_present and may_undo(table, eyes)
     return View(
         table=table.id,
         number=table.number,
@@ -147,12 +162,12 @@ def view(
         sees_all=sees_all,
         ranks=look.ranks,
         scores=look.scores,
-        moves=legal_moves(table, eyes) if is_present else {},
+        moves=own.moves,
         waiting=table.look.waiting if table.phase == "playing" else (),
         roller=table.roller if table.awaits_chance else None,
-        may_roll=may_roll,
-        may_undo=is_undoable,
-        may_undo_at_once=is_undoable and may_undo_at_once(table, eyes, person, may_roll),
+        may_roll=own.may_roll,
+        may_undo=own.may_undo,
+        may_undo_at_once=own.may_undo_at_once,
         may_offer_draw=is_present and _may_offer_draw(table),
         has_hints=may_advise(table),
         is_host=person is not None and person == table.host,
@@ -163,6 +178,16 @@ def view(
         rematch=table.rematch,
         rematch_asked=_asking(table, now),
     )
+
+
+def own_of(table: Table, viewer: int | None, person: str | None) -> Own:
+    """What a viewer may do."""
+    if viewer is None or not table.seats[viewer].is_present:
+        return NOTHING
+    may_roll = table.awaits_chance and table.roller in (viewer, None)
+    is_undoable = may_undo(table, viewer)
+    at_once = is_undoable and may_undo_at_once(table, viewer, person, may_roll)
+    return Own(legal_moves(table, viewer), may_roll, is_undoable, at_once)
 
 
 def _seen_board(table: Table, eyes: int, sees_all: bool) -> tuple[States, Look]:
@@ -182,7 +207,7 @@ def _asking(table: Table, now: int) -> tuple[int, ...]:
 
 def _seats(table: Table, person: str | None, seconds: dict[int, float]) -> tuple[SeatView, ...]:
     """The seats as a person sees them: as before, where nothing happened to them."""
-    if all(seat.person != person for seat in table.seats):
+    if person not in table.shown and all(seat.person != person for seat in table.seats):
         person = None  # all who have no seat see the same
     shown: tuple[SeatView, ...] | None = None if seconds else table.shown.get(person)
     if shown is None:

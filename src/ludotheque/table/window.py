@@ -4,34 +4,21 @@ What it hands out went through the game's ``conceal``, as all that leaves the se
 """
 
 from collections.abc import Collection, Hashable
-from typing import NamedTuple
 
 from ludotheque.core.engine import ONLOOKER
 from ludotheque.table.table import Table
-from ludotheque.table.verbs.move import legal_moves
 from ludotheque.table.verbs.undo import last_step
 from ludotheque.table.view import (
+    NOTHING,
+    Own,
     Told,
     View,
     is_remembered,
-    may_undo,
-    may_undo_at_once,
+    own_of,
     told,
     view,
     viewer_of,
 )
-
-
-class Own(NamedTuple):
-    """What one viewer may do now."""
-
-    moves: dict[str, int]  # notation to action
-    may_roll: bool
-    may_undo: bool
-    may_undo_at_once: bool
-
-
-NOTHING = Own({}, False, False, False)
 
 
 class Window:
@@ -47,16 +34,8 @@ class Window:
         self.seconds = seconds  # left on the clocks that run
         self.id = table.id
         self.game = table.game
-
-    @property
-    def number(self) -> int:
-        """The number of the last event."""
-        return self._table.number
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the game has ended."""
-        return self._table.phase == "over"
+        self.number = table.number  # of the last event
+        self.is_over = table.phase == "over"
 
     @property
     def is_drawing(self) -> bool:
@@ -109,9 +88,11 @@ class Window:
             viewer_of(self._table, None, None, self._now)
             self._is_to_be_watched = True
 
-    def view(self, viewer: int | None, person: str | None = None) -> View:
-        """The table through a viewer's eyes."""
-        return view(self._table, viewer, person=person, seconds=self.seconds, now=self._now)
+    def view(self, viewer: int | None, person: str | None = None, own: Own | None = None) -> View:
+        """The table through a viewer's eyes; ``own`` is what she may do, where that is known."""
+        return view(
+            self._table, viewer, person=person, seconds=self.seconds, now=self._now, own=own
+        )
 
     def told(self, viewer: int | None, since: int) -> list[Told] | None:
         """What a viewer was told after that event; None where finding out takes a while."""
@@ -121,13 +102,9 @@ class Window:
 
     def own(self, viewer: int | None, person: str | None) -> Own:
         """What a viewer may do."""
-        table = self._table
-        if viewer is None or not self.concerns(viewer) or not table.seats[viewer].is_present:
+        if viewer is None or not self.concerns(viewer):
             return NOTHING
-        may_roll = table.awaits_chance and table.roller in (viewer, None)
-        is_undoable = may_undo(table, viewer)
-        at_once = is_undoable and may_undo_at_once(table, viewer, person, may_roll)
-        return Own(legal_moves(table, viewer), may_roll, is_undoable, at_once)
+        return own_of(self._table, viewer, person)
 
     def concerns(self, viewer: int) -> bool:
         """Whether a seat may have something to do: to act, or to take back what it did."""

@@ -26,14 +26,17 @@ class Recognition:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Put the visitor, or None, into the request's state."""
         if scope["type"] in ("http", "websocket") and not scope["path"].startswith("/static/"):
-            connection = HTTPConnection(scope)
-            token = connection.cookies.get(COOKIE)
-            visitors = house_of(connection).visitors
-            visitor = await visitors.find(token) if token else None
-            connection.state.visitor, connection.state.token = visitor, token if visitor else None
-            if visitor is not None and scope["type"] == "http":
-                await house_of(connection).gather(visitor.person)
+            await _recognize(HTTPConnection(scope))
         await self.app(scope, receive, send)
+
+
+async def _recognize(connection: HTTPConnection) -> None:
+    token = connection.cookies.get(COOKIE)
+    visitors = house_of(connection).visitors
+    visitor = await visitors.find(token) if token else None
+    connection.state.visitor, connection.state.token = visitor, token if visitor else None
+    if visitor is not None and connection.scope["type"] == "http":
+        await house_of(connection).gather(visitor.person)
 
 
 async def ensure_visitor(request: Request) -> tuple[Visitor, RedirectResponse]:

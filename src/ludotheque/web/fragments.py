@@ -4,7 +4,7 @@ The page holds one element for each part, under the part's name as its id; a bro
 gets new parts puts them in the old ones' place.
 """
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from jinja2 import Environment, Template
@@ -140,16 +140,22 @@ def turn_text(view: View, names: list[str], language: str) -> str:
     expected = view.waiting if view.roller is None else (view.roller,)
     if not expected:
         return _asked(view, None, language) or _("Les dés vont rouler…")
-    awaited = listed([names[seat] for seat in expected], _)
-    sentence = _("On attend {name}") if view.game.is_simultaneous else _("Au tour de {name}")
-    return typeset(sentence.format(name=awaited), language)
+    awaited = tuple([names[seat] for seat in expected])
+    return _turn_of(awaited, view.game.is_simultaneous, language)
+
+
+@lru_cache(4096)  # the same few at a table, again and again
+def _turn_of(awaited: tuple[str, ...], is_simultaneous: bool, language: str) -> str:
+    _ = words(language)
+    sentence = _("On attend {name}") if is_simultaneous else _("Au tour de {name}")
+    return typeset(sentence.format(name=listed(awaited, _)), language)
 
 
 def _called_up(view: View, names: list[str], language: str) -> str:
     """What the viewer is to do; of several at one screen, who of them."""
     _, asked = words(language), _asked(view, view.viewer, language)
     rolls = not view.moves and view.game.chance_label(view.state, language) is None
-    if sum(seat.is_yours for seat in view.seats) < 2 or view.viewer is None:
+    if view.viewer is None or sum([seat.is_yours for seat in view.seats]) < 2:
         return asked or (_("À vous de lancer !") if rolls else _("À vous de jouer !"))
     if asked:
         told = asked[0].lower() + asked[1:]

@@ -5,7 +5,7 @@ another, each with its sentences and the pieces that it changed. What only one v
 moves above all, is a small message of its own.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -111,7 +111,7 @@ def encode(message: Frame | Letter) -> bytes:
     return b"\x81\x7f" + size.to_bytes(8, "big") + text
 
 
-def shot(before: Iterable[Piece], after: Sequence[Piece], **more: Any) -> Shot:
+def shot(before: Sequence[Piece], after: Sequence[Piece], **more: Any) -> Shot:
     """What to change in a picture."""
     found = difference(before, after)
     return Shot(
@@ -172,7 +172,7 @@ def mine(window: Window, viewer: int | None, person: str | None, log: Log | None
     undo = "now" if own.may_undo_at_once else "ask" if own.may_undo else ""
     if not (own.moves or own.may_roll or window.is_over):
         return _idle(viewer, undo)
-    view, language = window.view(viewer, person), log.language
+    view, language = window.view(viewer, person, own), log.language
     is_hers = not own.may_roll or view.roller is not None  # dice may be nobody's own
     return Mine(
         viewer,

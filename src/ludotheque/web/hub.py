@@ -16,7 +16,7 @@ from ludotheque.table.events import Emoted
 from ludotheque.web import fragments
 from ludotheque.web.channel import Channel
 from ludotheque.web.coach import tips_for
-from ludotheque.web.frames import Letter, encode, mine
+from ludotheque.web.frames import WATCHING, Letter, encode, mine
 from ludotheque.web.log import Log
 from ludotheque.web.odds import Odds
 from ludotheque.web.presence import Presence
@@ -48,6 +48,7 @@ class Hub:
         self.odds = Odds(self)
         self._company: Hashable = None  # who is at the table, as the pages were told last
         self.tempo = 0.0  # the slowest that somebody who plays here wishes; 0: nobody does
+        self._is_tempo_known = False  # whether nobody came, went, sat down or wishes another
         self._has_news = False
         self._loop = asyncio.get_running_loop()
         self._timer: asyncio.TimerHandle | None = None  # until the pages are told,
@@ -64,6 +65,7 @@ class Hub:
     def leave(self, page: "Page") -> None:
         """A page is gone."""
         self.pages.discard(page)
+        self.forget_tempo()
         self._clear_channels()
         self.has_moved()
         if not self.pages:
@@ -80,6 +82,10 @@ class Hub:
         """Somebody came, went, or looks away or back."""
         self.presence.stir()
         self.house.elsewhere.tell_pages(self.table, asks=asks)
+
+    def forget_tempo(self) -> None:
+        """Somebody may wish another one."""
+        self._is_tempo_known = False
 
     def stir(self) -> None:
         """There is something to tell somebody."""
@@ -167,12 +173,17 @@ class Hub:
         self._channels = {key: each for key, each in self._channels.items() if each in seen}
 
     def _keep_tempo(self) -> None:
+        if not self._is_tempo_known:
+            self._is_tempo_known = True
+            self._find_tempo()
+        slowest = max(self.tempo, self.house.elsewhere.tempo(self.table))
+        self.house.runner.keep_tempo(self.table, slowest or 1.0)
+
+    def _find_tempo(self) -> None:
         tempo = max((page.tempo for page in self.pages if page.viewer is not None), default=0.0)
         if tempo != self.tempo:
             self.tempo = tempo
             self.house.elsewhere.tell_pages(self.table)
-        slowest = max(tempo, self.house.elsewhere.tempo(self.table))
-        self.house.runner.keep_tempo(self.table, slowest or 1.0)
 
     async def _window(self) -> Window:
         """The table as it stands; while lots are drawn, once that is decided."""
@@ -190,7 +201,7 @@ class Hub:
         if channel is None or page.company is not company or page.is_of_several:
             if (channel := self._found_channel(page, window)) is None:
                 return True  # it is sent away
-        else:  # the same people are there, so it is told by the same
+        elif channel.number != window.number:  # by the same, while the same people are there
             channel.advance(window)
         if not page.has_room():
             page.number = -1
@@ -201,13 +212,18 @@ class Hub:
         if page.number == channel.number:
             self._send(page, window)
         elif page.number == channel.before and channel.frame and not channel.gestures:
-            self._send(page, window, channel.frame)
+            if page.viewer is None and page.mine is WATCHING and not page.done:
+                page.post(channel.frame)  # most only watch, where many do
+                page.number = window.number
+            else:
+                self._send(page, window, channel.frame)
         else:
             return False
         return True
 
     def _found_channel(self, page: "Page", window: Window) -> Channel | None:
         """What a page is to be told by; None: there is nothing here for it any more."""
+        self.forget_tempo()
         try:
             page.viewer = window.viewer(page.person)
         except Refused as refusal:
@@ -268,6 +284,7 @@ class Hub:
             won = await self.house.winnings(view)
             window = await self._window()
         page.viewer, page.is_of_several = view.viewer, window.has_several(page.person)
+        self.forget_tempo()
         channel = self._channel(window, page.viewer, page.language)
         letter, frame, company = Letter(), b"", self._company_at(window)
         if page.channel is None and page.number == number:

@@ -16,7 +16,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from ludotheque.core.texts import mark as _
 from ludotheque.house.addresses import network_of
 from ludotheque.house.errors import Declined
-from ludotheque.house.people.allowance import Allowance
+from ludotheque.house.people.allowance import Measure
 from ludotheque.house.people.visitors import Visitor
 from ludotheque.house.stakes.books import kept_for
 from ludotheque.table import TEMPOS, Command, Refused
@@ -46,6 +46,7 @@ from ludotheque.web.security import NOWHERE, is_own
 from ludotheque.web.server import LONGEST, PING, WIRE, Wire
 from ludotheque.web.tables import invitation_url
 from ludotheque.web.tenure import SessionEnded, Tenure
+from ludotheque.web.waiting import Signal
 
 CROWDED = 256 * 1024  # bytes not yet taken by a page: it is told no more until it has them
 LATER, ENDED, FOREIGN, FLOOD = 1013, 4401, 4403, 4429  # why one is closed, beside NOWHERE
@@ -94,6 +95,40 @@ async def _serve(page: "Page", socket: WebSocket) -> None:
 class Page:
     """One open page: whose it is, in which language, and what it has been sent."""
 
+    __slots__ = (  # so many in a dictionary of its own take a kilobyte and a half
+        "__dict__",  # there is one where something else is set
+        "_connection",
+        "_end",
+        "_is_busy",
+        "_is_free",
+        "channel",
+        "company",
+        "done",
+        "frames",
+        "house",
+        "hub",
+        "is_away",
+        "is_of_several",
+        "language",
+        "link",
+        "mine",
+        "number",
+        "odds",
+        "person",
+        "present",
+        "socket",
+        "table",
+        "tempo",
+        "tenure",
+        "tips",
+        "token",
+        "viewer",
+        "visitor",
+        "wants_odds",
+        "wants_tips",
+        "wire",
+    )
+
     def __init__(self, house: House, socket: WebSocket):
         self.house = house
         self.socket = socket
@@ -121,18 +156,16 @@ class Page:
         self.is_away = False  # whether it is hidden
         self.tenure: Tenure | None = None  # how long it may stay; None for nobody in particular
         self.done: list[str] = []  # commands of the page, carried out and not yet told so
-        self.frames = Allowance(*house.frames)
+        self.frames = Measure(*house.frames)
         self._is_busy = False  # with a command of the page: one after the other
-        self._is_free = asyncio.Event()  # set when it is no longer, if that is waited for
+        self._is_free = Signal()  # set when it is no longer, if that is waited for
         self._end: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        socket.scope["headers"].clear()  # the head of the request was read, and is kept no longer
 
     async def serve(self) -> None:
         """Listen, and be told, until the page goes away or there is nothing to tell it."""
         self.hub = self.house.hub(self.table)
-        tasks: list[asyncio.Future[None]] = [
-            self._end,
-            asyncio.create_task(self._listen()),
-        ]
+        tasks = [asyncio.create_task(self._listen())]
         if self.visitor is not None and self.token is not None:
             self.tenure = Tenure(self.house, self.visitor, self.token, self.table)
             tasks.append(asyncio.create_task(self.tenure.end()))
@@ -140,14 +173,23 @@ class Page:
         self._connection.ear = self.hear
         try:
             await chat.begin(self)
-            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-            for task in done:
-                task.result()
+            for task in tasks:
+                task.add_done_callback(self._is_over)
+            await self._end
         finally:
             self._connection.ear = None
             self.hub.leave(self)
             for task in tasks:
                 task.cancel()
+
+    def _is_over(self, task: asyncio.Task[None]) -> None:
+        """The page went away, or may not stay: the task says which."""
+        if task.cancelled() or self._end.done():
+            return
+        if error := task.exception():
+            self._end.set_exception(error)
+        else:
+            self._end.set_result(None)
 
     def has_room(self) -> bool:
         """Whether the page has taken most of what it was sent."""
@@ -173,7 +215,7 @@ class Page:
             command = _decode_play.decode(text)
         except (msgspec.MsgspecError, RecursionError, UnicodeError):
             return False
-        if not self.frames.take(""):
+        if not self.frames.take():
             self.refuse(TooSoon())
             return True
         done = partial(self._played, command)
@@ -185,7 +227,7 @@ class Page:
             self._answer(command.id, refusal)
             return True
         if not self._is_busy:
-            self.frames.give_back("")
+            self.frames.give_back()
         return self._is_busy
 
     def _played(self, command: Play, is_done: bool) -> None:
@@ -221,12 +263,13 @@ class Page:
             self._rest()
 
     async def _take(self, text: str | None) -> None:
-        if not self.frames.take(""):
+        if not self.frames.take():
             self.refuse(TooSoon())
         elif text is None or len(text) > LONGEST:
             self.refuse(BadCommand(what=f"JSON, 1 … {LONGEST}"))
         elif text in PACES:
             self.tempo = PACES[text]
+            self.hub.forget_tempo()
             self.hub.stir()
         elif text != PING:
             await self._command(text)

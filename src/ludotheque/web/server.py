@@ -12,10 +12,12 @@ import uvicorn
 from starlette.types import ASGIApp
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from uvicorn.server import ServerState
 
 from ludotheque.core.errors import BadOption
 from ludotheque.house.addresses import network_of
 from ludotheque.web.meeting import Meeting
+from ludotheque.web.waiting import Mailbox, Signal
 
 FRAME = 32_768  # bytes that a page may send at once; the server closes on more
 HEAD_TIME = 10.0  # seconds until the head of a request has come
@@ -140,6 +142,19 @@ class Wire(WebSocketsSansIOProtocol):
     ear: Ear | None = None
     _is_heard = True  # whether anything came since it was last asked
     _is_between = True  # whether no frame has come in part
+
+    def __init__(
+        self, config: uvicorn.Config, server_state: ServerState, app_state: dict[str, Any]
+    ):
+        super().__init__(config, server_state, app_state)
+        self.queue: Mailbox[Any] = Mailbox()  # type: ignore[assignment]
+        self.writable: Signal = Signal(is_set=True)  # type: ignore[assignment]
+
+    def start_keepalive(self) -> None:
+        """It is open: how it came to be is kept no longer."""
+        self.request.headers.clear()  # the parser holds on to it
+        del self.request, self.response
+        super().start_keepalive()
 
     def data_received(self, data: bytes) -> None:
         """Something came, of which signs of life need not be looked at closely."""

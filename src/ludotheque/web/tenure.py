@@ -12,6 +12,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from ludotheque.house.people.visitors import Visitor
 from ludotheque.table.errors import Suspended, Unavailable
 from ludotheque.web.house import House
+from ludotheque.web.waiting import Signal
 
 LOOK = 30.0  # seconds between two looks without a notice,
 AGAIN = 2.0  # and where the database did not answer
@@ -26,7 +27,7 @@ class Tenure:
 
     def __init__(self, house: House, visitor: Visitor, token: str, table: str | None = None):
         self.house, self.visitor, self.token, self.table = house, visitor, token, table
-        self._news = asyncio.Event()
+        self._news = Signal()
         self._is_looking = False
 
     @property

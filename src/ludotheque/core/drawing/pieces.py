@@ -55,16 +55,17 @@ _DEFAULTS = Piece("")
 _PICTURE = ' role="img"'
 
 
-def difference(before: Iterable[Piece], after: Sequence[Piece]) -> Difference:
+def difference(before: Sequence[Piece], after: Sequence[Piece]) -> Difference:
     """What to change in one picture to get another."""
-    old = {piece.id: piece for piece in before}
+    first, last = _apart(before, after)
+    old = {piece.id: piece for piece in before[first : len(before) - last]}
     changed: list[Piece] = []
     new: list[tuple[str, Piece]] = []
-    previous = ""
-    for piece in after:
+    previous = after[first - 1].id if first else ""
+    for piece in after[first : len(after) - last]:
         id = piece.id
         was = old.pop(id, None)
-        if was is piece:  # most are the very same
+        if was is piece:
             pass
         elif was is None:
             new.append((previous, piece))
@@ -72,6 +73,18 @@ def difference(before: Iterable[Piece], after: Sequence[Piece]) -> Difference:
             changed.append(piece)
         previous = id
     return Difference(changed, new, list(old))
+
+
+def _apart(before: Sequence[Piece], after: Sequence[Piece]) -> tuple[int, int]:
+    """How many pieces are the very same in the beginning, and how many at the end: most are."""
+    shorter = min(len(before), len(after))
+    first = 0
+    while first < shorter and before[first] is after[first]:
+        first += 1
+    last, most = 0, shorter - first
+    while last < most and before[-1 - last] is after[-1 - last]:
+        last += 1
+    return first, last
 
 
 @lru_cache(4096)  # few pieces look as none ever did

@@ -28,12 +28,14 @@ from ludotheque.games.ludo.board import (
     STRAIGHT_CELLS,
     house_cell,
 )
-from ludotheque.games.ludo.rules import destination, has_move, is_home
+from ludotheque.games.ludo.plainly import end_of
+from ludotheque.games.ludo.rules import has_move, is_home
 
 
 def move(state: State, seat: int, action: int) -> str:
     """A move by the pawn's own positions: "20>23", "0>1" to come out."""
-    return f"{state.pawns[seat, action]}>{destination(state, seat, action)}"
+    start = int(state.pawns[seat, action])
+    return f"{start}>{end_of(start, int(state.die))}"
 
 
 def chance(state: State, outcome: int) -> str:

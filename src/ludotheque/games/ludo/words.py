@@ -7,12 +7,12 @@ from ludotheque.core.drawing.trail import sent_home
 from ludotheque.core.step import Step
 from ludotheque.core.texts import Translate
 from ludotheque.core.turns import NOBODY, winner
-from ludotheque.games.ludo.board import BASE, FINAL, LAST_COMMON, PAWNS
+from ludotheque.games.ludo.board import BASE, FINAL, LAST_COMMON
 from ludotheque.games.ludo.figures import figures
 from ludotheque.games.ludo.names import seat_name
+from ludotheque.games.ludo.plainly import captive, end_of
 from ludotheque.games.ludo.prompts import prompt
 from ludotheque.games.ludo.reasons import reasons
-from ludotheque.games.ludo.rules import NO_PAWN, captured, destination
 
 __all__ = ["figures", "label", "prompt", "reasons", "seat_name", "tell"]
 
@@ -42,15 +42,16 @@ def _chance(step: Step, names: Mapping[int, str], _: Translate) -> list[str]:
 def _move(step: Step, names: Mapping[int, str], _: Translate) -> list[str]:
     before, seat, pawn = step.before, step.seat, step.code
     assert seat is not None
-    end = destination(before, seat, pawn)
-    name = seat_name(before, seat, names, _)
-    if before.pawns[seat, pawn] == BASE:
+    rows, die = before.pawns.tolist(), int(before.die)
+    start = rows[seat][pawn]
+    name, end = seat_name(before, seat, names, _), end_of(start, die)
+    if start == BASE:
         told = [_("{name} sort un pion.").format(name=name)]
     elif end == FINAL:
         told = [_("{name} rentre un pion à l'arrivée.").format(name=name)]
     else:
-        told = [_("{name} avance un pion de {count}.").format(name=name, count=int(before.die))]
-    victim = sent_home(before.pawns.tolist(), step.after.pawns.tolist())
+        told = [_("{name} avance un pion de {count}.").format(name=name, count=die)]
+    victim = sent_home(rows, step.after.pawns.tolist())
     if victim:
         other = seat_name(before, victim[0], names, _)
         told.append(_("{name} capture un pion de {other}.").format(name=name, other=other))
@@ -76,12 +77,12 @@ def caption(step: Step, names: Mapping[int, str], _: Translate) -> str:
         return "" if after.die else _in_vain(before, step.code + 1, _)
     if after.turn != step.seat or step.seat is None:
         return ""
-    name, end = seat_name(before, step.seat, names, _), destination(before, step.seat, step.code)
-    victim = sent_home(before.pawns.tolist(), after.pawns.tolist())
+    rows, name = before.pawns.tolist(), seat_name(before, step.seat, names, _)
+    victim = sent_home(rows, after.pawns.tolist())
     if victim:
         other = seat_name(before, victim[0], names, _)
         return _("{name} capture {other} et rejoue").format(name=name, other=other)
-    if end == FINAL:
+    if end_of(rows[step.seat][step.code], int(before.die)) == FINAL:
         return _("Un pion arrivé : {name} rejoue").format(name=name)
     return _("Un 6 : {name} rejoue").format(name=name)
 
@@ -112,7 +113,9 @@ def _obstacles(before: State, _: Translate) -> str:
 
 def label(state: State, seat: int, action: int, _: Translate) -> str:
     """What a legal move would do, for those who hear it or read it in a list."""
-    position, end = int(state.pawns[seat, action]), destination(state, seat, action)
+    rows = state.pawns.tolist()
+    position = rows[seat][action]
+    end = end_of(position, int(state.die))
     if position == BASE:
         text = _("Sortir un pion")
     elif end == FINAL:
@@ -123,8 +126,8 @@ def label(state: State, seat: int, action: int, _: Translate) -> str:
         )
     else:
         text = _("De la maison {here} à la maison {end}").format(here=position, end=end)
-    victim = captured(state, seat, end)
-    if victim == NO_PAWN:
+    victim = captive(rows, int(state.seats), seat, end)
+    if victim is None:
         return text
-    other = seat_name(state, victim // PAWNS, {}, _)
+    other = seat_name(state, victim, {}, _)
     return _("{move}, en capturant {other}").format(move=text, other=other)

@@ -64,6 +64,28 @@ class Allowance:
             self._note(who, -1)
 
 
+class Measure:
+    """The same for one alone, of which nobody else is told: what a page may send."""
+
+    __slots__ = ("_at", "_burst", "_left", "_rate")
+
+    def __init__(self, burst: float, per_second: float):
+        self._burst, self._rate = burst, per_second
+        self._left, self._at = burst, seconds()
+
+    def take(self) -> bool:
+        """Whether it may be done once more now."""
+        now = seconds()
+        left = min(self._burst, self._left + (now - self._at) * self._rate)
+        is_allowed = left >= 1
+        self._left, self._at = left - is_allowed, now
+        return is_allowed
+
+    def give_back(self) -> None:
+        """Let what was taken last be had again: it did no harm."""
+        self._left = min(self._burst, self._left + 1)
+
+
 class Headcount:
     """So many at the same time for each person or address."""
 

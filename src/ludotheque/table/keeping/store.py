@@ -68,7 +68,7 @@ class Write(NamedTuple):
         return (
             self.header is None
             and bool(self.entries)
-            and all(type(each.event) in PLAIN for each in self.entries)
+            and PLAIN.issuperset([type(each.event) for each in self.entries])
         )
 
 

@@ -23,8 +23,7 @@ def offer_draw(table: Table, person: Person, command: OfferDraw) -> list[Event]:
 
 def may_draw(table: Table) -> bool:
     """Whether there is anybody to agree with: bots in a contest play it out (MA-35)."""
-    has_bots = any(seat.person is None for seat in table.seats)
-    return not (table.settings.contest and has_bots)
+    return not (table.settings.contest and any(seat.person is None for seat in table.seats))
 
 
 def answer_draw(table: Table, person: Person, command: AnswerDraw) -> list[Event]:

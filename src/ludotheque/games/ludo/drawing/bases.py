@@ -20,9 +20,13 @@ def turn(seen: Seen) -> list[Piece]:
 
 def names(seen: Seen, scene: Scene) -> list[Piece]:
     """The names on the bases; a base whose player left is veiled."""
-    _ = translator(LOCALE, scene.language)
-    named = [words.seat_name(seen.state, seat, scene.names, _) for seat in range(len(seen.corners))]
+    given = scene.names
+    named = [given.get(seat) or _hue(seen, seat, scene) for seat in range(len(seen.corners))]
     return boards.name_plates(BASES, seen.corners, named, seen.gone, LONGEST_NAME)
+
+
+def _hue(seen: Seen, seat: int, scene: Scene) -> str:
+    return words.seat_name(seen.state, seat, {}, translator(LOCALE, scene.language))
 
 
 def laurels(seen: Seen) -> list[Piece]:
