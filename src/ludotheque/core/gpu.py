@@ -67,7 +67,7 @@ def program(
     import numba
     import numba.cuda
 
-    known = {"cuda": numba.cuda, "RECORD": numba.from_dtype(record), **constants}
+    known = {"cuda": numba.cuda, "RECORD": record, **constants}
     text = ptx(with_globals(kernel, known), *(_typed(kind, record) for kind in kinds),
                target=target)  # fmt: skip
     if file is not None:
