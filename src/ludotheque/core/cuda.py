@@ -40,7 +40,7 @@ from ludotheque.core.masks import first_seat
 AT_ONCE = 3  # parts of a simulation that are played while the one before them is fetched
 _BLOCK = 128  # threads that share a multiprocessor's schedule
 _BLOCKS = 16  # of these for each multiprocessor: as many as it can hold
-_CHANCES = 2  # chance outcomes before a decision that a thread does not wait for others with
+_CHANCES = 2  # outcomes that may come before a decision: given at launch, or it is unrolled
 
 Words: TypeAlias = NDArray[Any]  # records, a row of words each
 
@@ -49,7 +49,8 @@ RECORD: Any = None  # the type of the game's records,
 WORD: Any = None  # the largest words that these are made of,
 WORDS_EACH = 0  # and how many each;
 KIND: Any = None  # the scratch in which what is legal is found: its type
-ROOM = 0  # and how many values it has
+ROOM = 0  # and how many values it has;
+IN_STEP = False  # whether threads wait for each other's second chance outcome
 
 
 def let_happen(state: State, dice: Random, most: int) -> int:
@@ -100,7 +101,7 @@ def play_games(
         state = own[0]
         is_running = not is_over(state)
         if is_running:
-            rolls += let_happen(state, dice, chances)
+            rolls += let_happen(state, dice, chances if IN_STEP else 1)
             mask = waiting(state)
             if mask != 0:
                 seat = first_seat(mask)
@@ -208,12 +209,12 @@ class Launcher:
         return cls(with_globals(each_row, {"_many": kernel}, f".{name}"), record)
 
     @classmethod
-    def of_games(cls, how: Choosing, record: np.dtype[Any]) -> "Launcher":
+    def of_games(cls, how: Choosing, record: np.dtype[Any], in_step: bool) -> "Launcher":
         """The kernel that plays games."""
         word = word_of(record)
         return cls(
             bind(play_games, how.parts, how.name), record, ROOM=how.room, KIND=how.kind,
-            WORD=word.type, WORDS_EACH=record.itemsize // word.itemsize,
+            WORD=word.type, WORDS_EACH=record.itemsize // word.itemsize, IN_STEP=in_step,
         )  # fmt: skip
 
     def text(self, kinds: tuple[Kind, ...], target: Target) -> str:
@@ -286,18 +287,19 @@ Results = tuple[NDArray[np.int32], ...]  # ranks, scores, counts
 class Player:
     """Plays games of one kind on the GPU, results a row a game.
 
-    ``a_thread_each``: as many threads as games. Those of a warp then stay in the same phase of
-    their games, and wait for the longest; else each plays one game after the other.
+    ``in_step``: these games go through the same phases side by side. Then there is ``a_thread_each``,
+    so that those of a warp stay in step, and wait for the longest game; else there are as many
+    threads as the GPU can hold, and each plays one game after the other.
     """
 
     def __init__(
         self, how: Choosing, openings: States, seats: int, seed: int, weights: Any,
-        a_thread_each: bool,
+        in_step: bool,
     ):  # fmt: skip
         self.openings, self.seats, self.seed = Records.of(openings), seats, seed
         self.weights = on_device(weights)
-        self.launcher = Launcher.of_games(how, openings.dtype)
-        self.a_thread_each = a_thread_each
+        self.launcher = Launcher.of_games(how, openings.dtype, in_step)
+        self.a_thread_each = in_step
         stream = arrays().cuda.Stream
         self.streams = cycle([stream(non_blocking=True) for _ in range(AT_ONCE + 1)])
 

@@ -29,6 +29,7 @@ from ludotheque.core.room import room
 
 cuda: Any = None  # a name that compiled copies see Numba's CUDA under
 RECORD = "record"  # what kinds call an array of the game's records
+REGISTERS = 128  # of a thread at most: with more, too few of them are there at once
 Kind: TypeAlias = "str | tuple[Kind, ...]"  # an argument: "i8", an array "u2.1", a tuple of such
 
 _TABLE = re.compile(
@@ -135,7 +136,7 @@ def ptx(kernel: Kernel, *types: Any, target: Target = Target()) -> str:  # noqa:
     with _stand_in(target.capability):
         copy = _with_device_calls(kernel, device)
         text, _ = cuda.compile_ptx(copy, numba.void(*types), cc=target.capability)
-    return _readable_by(with_tables_once(str(text)), target.version)
+    return _readable_by(with_few_registers(with_tables_once(str(text))), target.version)
 
 
 def with_tables_once(text: str) -> str:
@@ -155,6 +156,11 @@ def with_tables_once(text: str) -> str:
     text = _TABLE.sub(keep, text)
     text = re.sub(r"_cudapy_cmem[\w$]*", lambda found: same.get(found[0], found[0]), text)
     return text.replace("ld.const", "ld.global.nc").replace("cvta.const", "cvta.global")
+
+
+def with_few_registers(text: str) -> str:
+    """PTX whose kernels take no more registers than that, and memory for the rest."""
+    return re.sub(r"^(\.visible \.entry [^{]*\))$", rf"\1\n.maxnreg {REGISTERS}", text, flags=re.M)
 
 
 def _readable_by(text: str, version: tuple[int, int]) -> str:

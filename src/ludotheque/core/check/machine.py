@@ -62,7 +62,7 @@ def digest(game: Game) -> str:
 
 def check_cuda(game: Game, policy: str) -> None:
     """A policy's whole game compiles to PTX and, where ptxas is there, to a GPU's own code."""
-    run = cuda.Launcher.of_games(without_lists(game, [policy]), game.dtype)
+    run = cuda.Launcher.of_games(without_lists(game, [policy]), game.dtype, game.is_in_step)
     try:
         text = run.text(cuda.kinds_of_games(game.dtype), gpu.Target())
     except Exception as error:
