@@ -287,9 +287,9 @@ Results = tuple[NDArray[np.int32], ...]  # ranks, scores, counts
 class Player:
     """Plays games of one kind on the GPU, results a row a game.
 
-    ``in_step``: these games go through the same phases side by side. Then there is ``a_thread_each``,
-    so that those of a warp stay in step, and wait for the longest game; else there are as many
-    threads as the GPU can hold, and each plays one game after the other.
+    ``in_step``: these games go through the same phases side by side. Then each has a thread of its
+    own (``a_thread_each``), so that those of a warp stay in step, and wait for the longest game;
+    else there are as many threads as the GPU can hold, and each plays one game after the other.
     """
 
     def __init__(

@@ -155,8 +155,8 @@ class Game:
     @cached_property
     def kernels(self) -> dict[str, compile.Kernel]:
         """The contract's kernels of this game, by name, as plain functions."""
-        own = {name: getattr(self.rules, name, DEFAULTS.get(name)) for name in contract.NAMES}
-        own = {name: kernel for name, kernel in own.items() if kernel is not None}
+        found = {name: getattr(self.rules, name, DEFAULTS.get(name)) for name in contract.NAMES}
+        own = {name: kernel for name, kernel in found.items() if kernel is not None}
         derived = {
             name: getattr(self.rules, name, None) or compile.bind(kernel, own, self.id)
             for name, kernel in chance.DERIVED.items()
