@@ -17,11 +17,12 @@ import numpy as np
 
 from ludotheque import Batch, simulate
 from ludotheque.core import cuda
-from ludotheque.core.compile import bind, interpreted
+from ludotheque.core.choosing import without_lists
+from ludotheque.core.compile import interpreted
 from ludotheque.core.discovery import boxes
 from ludotheque.core.game import Box, Game
 from ludotheque.core.openings import openings
-from ludotheque.core.policies import decider, label, seated, weights_of
+from ludotheque.core.policies import seated, weights_of
 
 GAMES = {"ludo": 1 << 24, "ludo-classique": 1 << 24, "superludo": 1 << 23}
 OTHERS = 1 << 22  # games of the other boxes
@@ -39,10 +40,9 @@ def rates(game: Game, box: Box, policy: str, n: int) -> str:
     """Decisions a second, played and left there, and with results fetched; the best of three."""
     values = game.chosen(box.options)
     players = seated(game, policy, values)
-    kernels = {**game.kernels, "decide": decider(game, players)}
     player = cuda.Player(
-        bind(cuda.play_games, kernels, label(game, players)), openings(game, values),
-        int(game.rules.ACTIONS), len(players), 1, weights_of(players),
+        without_lists(game, players), openings(game, values), len(players), 1,
+        weights_of(players), game.is_in_step,
     )  # fmt: skip
     alone, fetched = [], []
     for seed in range(3):

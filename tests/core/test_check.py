@@ -29,6 +29,10 @@ def no_moves(state: Any, seat: int, moves: Any) -> int:
     return 0
 
 
+def die(state: Any) -> int:
+    return 6
+
+
 def falling(state: Any, seat: int, moves: Any) -> int:
     moves[0], moves[1] = 1, 0
     return 2
@@ -136,6 +140,13 @@ def changed(**fields: Any) -> Game:
         (broken("rules", observe=too_many), "observe lists more traits than hold at most"),
         (broken("rules", TRAITS=None), "rules do not lay out what a seat sees"),
         (broken("rules", OUTCOMES=5), "chance has more outcomes than OUTCOMES"),
+        (broken("rules", total_weight=die), "rules draw by one of two kernels"),
+        (broken("rules", total_weight=die, outcome_at=no_moves), "total_weight is not the sum"),
+        (broken("rules", count_legal=no_moves), "rules count legal actions, and lack: nth_legal"),
+        (
+            broken("rules", count_legal=no_moves, nth_legal=no_moves, MASKS=1),
+            "count_legal is not how many legal lists",
+        ),
         (broken("rules", LONGEST=40), "a game played at random does not end: LONGEST is 40"),
         (broken("rules", conceal=blot), "something is hidden, and HIDDEN does not say so"),
         (broken("rules", waiting=everybody), "several seats wait, and AT_ONCE does not say so"),

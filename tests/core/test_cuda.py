@@ -5,6 +5,7 @@ import pytest
 
 import ludotheque
 from ludotheque.core import cuda, gpu
+from ludotheque.core.choosing import without_lists
 from ludotheque.core.discovery import boxes
 from ludotheque.core.errors import BadOption, BadPolicy, NoDevice
 
@@ -36,6 +37,23 @@ def test_a_table_is_written_once_and_where_all_can_read_at_once():
     assert "mov.u64 %rd2, _cudapy_cmem$7;" in text
     assert "ld.global.nc.u8 %rs1, [%rd1];" in text
     assert "const" not in text
+
+
+def test_kernels_take_no_more_registers_than_leave_room_for_many_threads():
+    text = gpu.with_few_registers(".visible .entry play(\n.param .u64 a\n)\n{\nret;\n}\n")
+    assert text == ".visible .entry play(\n.param .u64 a\n)\n.maxnreg 128\n{\nret;\n}\n"
+
+
+@pytest.mark.parametrize(("size", "word"), [(504, "u8"), (580, "u4"), (6, "u2"), (7, "u1")])
+def test_records_are_copied_by_the_largest_words_that_they_are_made_of(size, word):
+    assert cuda.word_of(np.dtype([("bytes", "u1", size)])) == np.dtype(word)
+
+
+def test_only_random_play_does_without_lists_and_only_where_a_game_counts():
+    ludoville = ludotheque.game("ludoville")
+    assert without_lists(ludoville, ["random"] * 4).kind is np.uint64
+    assert without_lists(ludoville, ["random", "builder"]).kind is np.uint16
+    assert without_lists(LUDO, ["random"]).kind is np.uint16
 
 
 def test_ptx_says_it_needs_no_newer_driver_than_there_is():

@@ -10,7 +10,19 @@ This module knows nothing of fair dice: a table draws its chance elsewhere.
 
 import numpy as np
 
-from ludotheque.core.contract import Moves, Random, State, outcomes, weight, whole
+from ludotheque.core.contract import (
+    Kernel,
+    Masks,
+    Moves,
+    Random,
+    State,
+    nth_legal,
+    outcome_at,
+    outcomes,
+    total_weight,
+    weight,
+    whole,
+)
 
 DICE = 0  # the stream of chance outcomes
 CHOICES = 1  # the stream of the policies, apart so that a policy never shifts the dice
@@ -75,10 +87,20 @@ def below(random: Random, bound: int) -> int:
 
 def outcome(state: State, random: Random) -> int:
     """Draw one of the chance outcomes of a state, by their weights."""
+    return outcome_at(state, below(random, total_weight(state)))
+
+
+def added_weights(state: State) -> int:
+    """The contract's ``total_weight`` where a game has none."""
     total = 0
     for each in range(outcomes(state)):
         total += weight(state, each)
-    left = below(random, total)
+    return total
+
+
+def outcome_by_weights(state: State, place: int) -> int:
+    """The contract's ``outcome_at`` where a game has none."""
+    left = place
     drawn = 0
     while left >= weight(state, drawn):
         left -= weight(state, drawn)
@@ -86,6 +108,20 @@ def outcome(state: State, random: Random) -> int:
     return drawn
 
 
+# Kernels of the contract that follow from the others: what a game need not write itself.
+DERIVED: dict[str, Kernel] = {
+    total_weight.__name__: added_weights,
+    outcome_at.__name__: outcome_by_weights,
+}
+
+
 def any_move(state: State, seat: int, moves: Moves, count: int, random: Random) -> int:
     """The policy every game has: each legal action is as likely."""
     return moves[below(random, count)]
+
+
+def any_noted(
+    player: int, state: State, seat: int, masks: Masks, count: int, random: Random, weights: object
+) -> int:
+    """The same without a list, where a game counts its actions: the kernel ``decide``."""
+    return nth_legal(state, masks, below(random, count))

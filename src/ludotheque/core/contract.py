@@ -34,6 +34,7 @@ Moves: TypeAlias = NDArray[Any]  # scratch (uint16) for the actions that legal()
 Seen: TypeAlias = NDArray[Any]  # scratch (uint16) for the traits that observe() lists
 Numbers: TypeAlias = NDArray[Any]  # scratch (int32) for scores and ranks
 Kernel: TypeAlias = Callable[..., Any]
+Masks: TypeAlias = NDArray[Any]  # scratch (uint64) for what count_legal() notes
 Random: TypeAlias = NDArray[Any]  # a generator (uint64) of ludotheque.core.chance
 
 # A small field as a whole number to reckon with: interpreted, a byte would wrap; compiled,
@@ -66,6 +67,19 @@ def weight(state: State, outcome: int) -> int:
     raise NotImplementedError
 
 
+def total_weight(state: State) -> int:
+    """The sum of all outcomes' weights; a game may have a quicker way than to add them up."""
+    raise NotImplementedError
+
+
+def outcome_at(state: State, place: int) -> int:
+    """The outcome that a number below ``total_weight`` falls to, if each has its weight in turn.
+
+    A game with ``total_weight`` has this one too.
+    """
+    raise NotImplementedError
+
+
 def happen(state: State, outcome: int) -> None:
     """Apply a chance outcome, and whatever the rules carry out by themselves after it."""
     raise NotImplementedError
@@ -77,6 +91,20 @@ def legal(state: State, seat: int, moves: Moves) -> int:
     What stands in ``moves`` beyond these may be anything. There is at least one for a seat that
     waits: forced passes are the rules' own business.
     """
+    raise NotImplementedError
+
+
+def count_legal(state: State, seat: int, masks: Masks) -> int:
+    """How many legal actions the seat has, as many as ``legal`` lists.
+
+    What is found on the way is noted in ``masks``, as many words as the rules' ``MASKS`` says. Not
+    asked for: where all play at random on a GPU a game with this one and the next needs no lists.
+    """
+    raise NotImplementedError
+
+
+def nth_legal(state: State, masks: Masks, number: int) -> int:
+    """The legal action of a number from 0 on, in rising order, by what ``count_legal`` noted."""
     raise NotImplementedError
 
 

@@ -9,16 +9,19 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.util import find_spec
 from itertools import cycle
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ludotheque.core import gpu
 from ludotheque.core.chance import CHOICES, DICE, WORDS, outcome, start
-from ludotheque.core.compile import Kernel, with_globals
+from ludotheque.core.choosing import Choosing
+from ludotheque.core.compile import Kernel, bind, with_globals
 from ludotheque.core.contract import (
     Numbers,
+    Random,
+    State,
     States,
     decide,
     happen,
@@ -38,18 +41,35 @@ from ludotheque.core.masks import first_seat
 AT_ONCE = 3  # parts of a simulation that are played while the one before them is fetched
 _BLOCK = 128  # threads that share a multiprocessor's schedule
 _BLOCKS = 16  # of these for each multiprocessor: as many as it can hold
+_CHANCES = 2  # outcomes that may come before a decision: given at launch, or it is unrolled
+
+Words: TypeAlias = NDArray[Any]  # records, a row of words each
 
 cuda: Any = None  # names that the compiled copies see other values under: Numba's CUDA,
-RECORD: Any = None  # the type of the game's records
-ROOM = 0  # and how many actions a list of moves has room for
+RECORD: Any = None  # the type of the game's records,
+WORD: Any = None  # the largest words that these are made of,
+WORDS_EACH = 0  # and how many each;
+KIND: Any = None  # the scratch in which what is legal is found: its type
+ROOM = 0  # and how many values it has;
+IN_STEP = False  # whether threads wait for each other's second chance outcome
+
+
+def let_happen(state: State, dice: Random, most: int) -> int:
+    """Let chance happen, as long as it is awaited and so many times at most; how many it were."""
+    times = 0
+    while times < most and waiting(state) == 0 and not is_over(state):
+        happen(state, outcome(state, dice))
+        times += 1
+    return times
 
 
 def play_games(
-    openings: States,
+    openings: Words,
     seed: int,
     first: int,
+    chances: int,
     weights: Any,
-    states: States,
+    states: Words,
     ranks: Numbers,
     scores: Numbers,
     counts: Numbers,
@@ -57,11 +77,12 @@ def play_games(
     """Play the games number first, first + 1, …, a row of results each.
 
     A thread's record and lists are its own: in its own memory what the threads of a warp read
-    together lies together. When its game is over it begins the next one at once, so that nobody
-    waits for the longest game; each round is chance, where it is awaited, and then a decision.
+    together lies together. Where there are more games than threads it begins the next one as soon
+    as its game is over; each round is chance, so many times at most, and then a decision.
     """
-    own = cuda.local.array(1, RECORD)
-    moves = cuda.local.array(ROOM, np.uint16)
+    words = cuda.local.array(WORDS_EACH, WORD)
+    own = words.view(RECORD)
+    moves = cuda.local.array(ROOM, KIND)
     dice = cuda.local.array(WORDS, np.uint64)
     choices = cuda.local.array(WORDS, np.uint64)
     k = cuda.grid(1) // LANES
@@ -71,7 +92,8 @@ def play_games(
     is_running = False
     while k < len(counts):
         if not is_running:
-            own[0] = openings[(first + k) % len(openings)]
+            for word in range(WORDS_EACH):
+                words[word] = openings[(first + k) % len(openings), word]
             start(dice, seed, first + k, DICE)
             start(choices, seed, first + k, CHOICES)
             plies = 0
@@ -80,11 +102,8 @@ def play_games(
         state = own[0]
         is_running = not is_over(state)
         if is_running:
+            rolls += let_happen(state, dice, chances if IN_STEP else 1)
             mask = waiting(state)
-            if mask == 0:
-                happen(state, outcome(state, dice))
-                rolls += 1
-                mask = waiting(state)
             if mask != 0:
                 seat = first_seat(mask)
                 count = legal(state, seat, moves)
@@ -103,7 +122,8 @@ def play_games(
             counts[k, 1] = free
             counts[k, 2] = rolls
             if len(states) > 0:
-                states[k] = own[0]
+                for word in range(WORDS_EACH):
+                    states[k, word] = words[word]
             k += cuda.gridsize(1) // LANES
 
 
@@ -135,6 +155,11 @@ class Records:
         """Room for some records."""
         return cls(arrays().zeros((n, dtype.itemsize), np.uint8), dtype)
 
+    @property
+    def words(self) -> Any:
+        """The same memory, a row of the largest words that records are made of."""
+        return self.data.view(word_of(self.dtype))
+
     def fetched(self) -> States:
         """A copy of the records here."""
         return np.frombuffer(bytearray(self.data.get().tobytes()), self.dtype)
@@ -164,12 +189,18 @@ def target() -> Target:
     return Target((int(able[:-1]), int(able[-1])), (driver // 1000 - 4, driver % 1000 // 10))
 
 
+def word_of(record: np.dtype[Any]) -> np.dtype[Any]:
+    """The largest words that records are made of: to copy them takes fewest."""
+    size = next(each for each in (8, 4, 2, 1) if record.itemsize % each == 0)
+    return np.dtype(f"u{size}")
+
+
 class Launcher:
     """A kernel of one game, ready for the GPU: compiled at the first call, or read from disk."""
 
-    def __init__(self, kernel: Kernel, record: np.dtype[Any], room: int):
+    def __init__(self, kernel: Kernel, record: np.dtype[Any], **constants: Any):
         self.kernel, self.record = kernel, record
-        self.constants = {"ROOM": room}
+        self.constants = constants
         self.lanes = gpu.lanes_of(kernel)
         self._made: dict[tuple[Kind, ...], Any] = {}
 
@@ -177,7 +208,16 @@ class Launcher:
     def of_rows(cls, kernel: Kernel, record: np.dtype[Any]) -> "Launcher":
         """A kernel on rows first … last − 1, called without these two: all rows, a thread each."""
         name = kernel.__qualname__
-        return cls(with_globals(each_row, {"_many": kernel}, f".{name}"), record, 0)
+        return cls(with_globals(each_row, {"_many": kernel}, f".{name}"), record)
+
+    @classmethod
+    def of_games(cls, how: Choosing, record: np.dtype[Any], in_step: bool) -> "Launcher":
+        """The kernel that plays games."""
+        word = word_of(record)
+        return cls(
+            bind(play_games, how.parts, how.name), record, ROOM=how.room, KIND=how.kind,
+            WORD=word.type, WORDS_EACH=record.itemsize // word.itemsize, IN_STEP=in_step,
+        )  # fmt: skip
 
     def text(self, kinds: tuple[Kind, ...], target: Target) -> str:
         """The kernel as PTX."""
@@ -238,19 +278,31 @@ def on_device(weights: Any) -> Any:
     return arrays().ascontiguousarray(arrays().asarray(weights))
 
 
+def kinds_of_games(record: np.dtype[Any]) -> tuple[Kind, ...]:
+    """What the kernel that plays games is given, where no policy has weights."""
+    words = f"{word_of(record).str[1:]}.2"
+    return (words, "i8", "i8", "i8", (), words, "i4.2", "i4.2", "i4.2")
+
+
 Results = tuple[NDArray[np.int32], ...]  # ranks, scores, counts
 
 
 class Player:
-    """Plays games of one kind on the GPU, results a row a game."""
+    """Plays games of one kind on the GPU, results a row a game.
+
+    ``in_step``: these games go through the same phases side by side. Then each has a thread of its
+    own (``a_thread_each``), so that those of a warp stay in step, and wait for the longest game;
+    else there are as many threads as the GPU can hold, and each plays one game after the other.
+    """
 
     def __init__(
-        self, kernel: Kernel, openings: States, room: int, seats: int, seed: int, weights: Any
-    ):
+        self, how: Choosing, openings: States, seats: int, seed: int, weights: Any,
+        in_step: bool,
+    ):  # fmt: skip
         self.openings, self.seats, self.seed = Records.of(openings), seats, seed
         self.weights = on_device(weights)
-        self.launcher = Launcher(kernel, openings.dtype, room)
-        self.rows = most_threads() // self.launcher.lanes
+        self.launcher = Launcher.of_games(how, openings.dtype, in_step)
+        self.a_thread_each = in_step
         stream = arrays().cuda.Stream
         self.streams = cycle([stream(non_blocking=True) for _ in range(AT_ONCE + 1)])
 
@@ -261,9 +313,11 @@ class Player:
             ranks, scores = cupy.zeros((2, n, self.seats), np.int32)
             counts = cupy.zeros((n, 3), np.int32)
             states = Records.room(n if with_states else 0, self.openings.dtype)
+            most = most_threads() // self.launcher.lanes
+            at_once = n if self.a_thread_each else min(n, most)
             self.launcher.run(
-                min(n, self.rows), self.openings, self.seed, first, self.weights, states,
-                ranks, scores, counts, stream=stream,
+                at_once, self.openings.words, self.seed, first, _CHANCES, self.weights,
+                states.words, ranks, scores, counts, stream=stream,
             )  # fmt: skip
         return stream, states, ranks, scores, counts
 

@@ -155,8 +155,23 @@ class Game:
     @cached_property
     def kernels(self) -> dict[str, compile.Kernel]:
         """The contract's kernels of this game, by name, as plain functions."""
-        own = {name: getattr(self.rules, name, DEFAULTS.get(name)) for name in contract.NAMES}
-        return {name: kernel for name, kernel in own.items() if kernel is not None}
+        found = {name: getattr(self.rules, name, DEFAULTS.get(name)) for name in contract.NAMES}
+        own = {name: kernel for name, kernel in found.items() if kernel is not None}
+        derived = {
+            name: getattr(self.rules, name, None) or compile.bind(kernel, own, self.id)
+            for name, kernel in chance.DERIVED.items()
+        }
+        return own | derived
+
+    @property
+    def counts_legal(self) -> bool:
+        """Whether it counts legal actions without listing them, for random play on a GPU."""
+        return hasattr(self.rules, "count_legal")
+
+    @property
+    def is_in_step(self) -> bool:
+        """Whether its games go through the same phases side by side."""
+        return bool(getattr(self.rules, "IN_STEP", False))
 
     @property
     def lean(self) -> compile.Kernel:

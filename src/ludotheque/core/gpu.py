@@ -35,6 +35,7 @@ cuda: Any = None  # a name that compiled copies see Numba's CUDA under
 WARP = 32  # lanes of a warp
 _ALL = (1 << WARP) - 1  # a bit for each of them
 RECORD = "record"  # what kinds call an array of the game's records
+REGISTERS = 128  # of a thread at most: with more, too few of them are there at once
 Kind: TypeAlias = "str | tuple[Kind, ...]"  # an argument: "i8", an array "u2.1", a tuple of such
 
 _TABLE = re.compile(
@@ -73,7 +74,7 @@ def program(
     import numba
     import numba.cuda
 
-    known = {"cuda": numba.cuda, "RECORD": numba.from_dtype(record), **constants}
+    known = {"cuda": numba.cuda, "RECORD": record, **constants}
     text = ptx(with_globals(kernel, known), *(_typed(kind, record) for kind in kinds),
                target=target)  # fmt: skip
     if file is not None:
@@ -163,7 +164,7 @@ def ptx(kernel: Kernel, *types: Any, target: Target = Target()) -> str:  # noqa:
     with _stand_in(target.capability):
         copy = _with_device_calls(with_globals(kernel, seen), device)
         text, _ = cuda.compile_ptx(copy, numba.void(*types), cc=target.capability)
-    return _readable_by(with_tables_once(str(text)), target.version)
+    return _readable_by(with_few_registers(with_tables_once(str(text))), target.version)
 
 
 def with_tables_once(text: str) -> str:
@@ -183,6 +184,11 @@ def with_tables_once(text: str) -> str:
     text = _TABLE.sub(keep, text)
     text = re.sub(r"_cudapy_cmem[\w$]*", lambda found: same.get(found[0], found[0]), text)
     return text.replace("ld.const", "ld.global.nc").replace("cvta.const", "cvta.global")
+
+
+def with_few_registers(text: str) -> str:
+    """PTX whose kernels take no more registers than that, and memory for the rest."""
+    return re.sub(r"^(\.visible \.entry [^{]*\))$", rf"\1\n.maxnreg {REGISTERS}", text, flags=re.M)
 
 
 def _readable_by(text: str, version: tuple[int, int]) -> str:

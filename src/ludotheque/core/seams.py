@@ -28,7 +28,10 @@ class Rules(Protocol):
 
     May have ``break_off``, ``can_undo`` and ``undo``; ``AT_ONCE`` and ``HIDDEN``, false if left
     out; ``PRINTED`` and ``printed(state)``, the traits of what its board or sheet shows;
-    ``RECKONED`` and the kernel ``reckon``, what a brain is told beside what a seat sees.
+    ``RECKONED`` and the kernel ``reckon``, what a brain is told beside what a seat sees;
+    ``total_weight`` and ``outcome_at``, a quicker draw; ``count_legal`` and ``nth_legal`` with
+    ``MASKS``, the words of their scratch, for random play without lists; ``IN_STEP``, true where
+    games go through the same phases side by side: a GPU plays these fastest one a thread.
     """
 
     STATE: "np.dtype[np.void]"

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from ludotheque.core import chance, cuda
 from ludotheque.core.chance import CHOICES, DICE, outcome, start
+from ludotheque.core.choosing import from_lists, without_lists
 from ludotheque.core.chunks import in_chunks
 from ludotheque.core.compile import Kernel, bind, is_interpreted, runnable
 from ludotheque.core.contract import (
@@ -39,10 +40,8 @@ from ludotheque.core.policies import (
     Policy,
     asked,
     compiling,
-    decider,
     illegal_choice,
     is_plain,
-    label,
     must_compile,
     name_of,
     seated,
@@ -235,8 +234,8 @@ def simulate(
 
 def _bound(game: Game, template: Kernel, players: Sequence[Policy]) -> Kernel:
     """A kernel of this game, with these policies in it."""
-    parts = {**game.kernels, "decide": decider(game, players)}
-    return bind(template, parts, label(game, players))
+    how = from_lists(game, players)
+    return bind(template, how.parts, how.name)
 
 
 # The game's own policies never change. A function of the caller's own may see a global that has: it
@@ -295,8 +294,8 @@ class _Batch:
     def fill_on_gpu(self, chunk: int, report: Callable[[int], None]) -> None:
         """Play all games on a GPU: what is done is fetched while the next part is played."""
         player = cuda.Player(
-            self._bound(cuda.play_games), self.openings, int(self.game.rules.ACTIONS),
-            self.ranks.shape[1], self.seed, weights_of(self.players),
+            without_lists(self.game, self.players), self.openings, self.ranks.shape[1],
+            self.seed, weights_of(self.players), self.game.is_in_step,
         )  # fmt: skip
         n, keeps = len(self.counts), self.states is not None
         begun: list[tuple[slice, Any]] = []

@@ -281,7 +281,7 @@ def record(plain: Town):
     for cell, kind in plain.tiles.items():
         town.lay(state, KINDS.index(kind), CELL_NAMES.index(cell))
     state.start = CELL_NAMES.index(plain.start)
-    town.survey(state, True)
+    town.survey(state)
     return state
 
 

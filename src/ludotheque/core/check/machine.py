@@ -8,10 +8,10 @@ import tempfile
 
 from ludotheque.core import cuda, gpu
 from ludotheque.core.check.promise import require
-from ludotheque.core.compile import bind, interpreted
+from ludotheque.core.choosing import without_lists
+from ludotheque.core.compile import interpreted
 from ludotheque.core.errors import BrokenPromise
 from ludotheque.core.game import Game
-from ludotheque.core.policies import decider
 from ludotheque.core.simulate import Simulation, simulate
 
 _GAMES = 3
@@ -62,11 +62,9 @@ def digest(game: Game) -> str:
 
 def check_cuda(game: Game, policy: str) -> None:
     """A policy's whole game compiles to PTX and, where ptxas is there, to a GPU's own code."""
-    parts = {**game.kernels, "decide": decider(game, [policy])}
-    run = cuda.Launcher(bind(cuda.play_games, parts, game.id), game.dtype, game.rules.ACTIONS)
-    kinds = (gpu.RECORD, "i8", "i8", (), gpu.RECORD, "i4.2", "i4.2", "i4.2")
+    run = cuda.Launcher.of_games(without_lists(game, [policy]), game.dtype, game.is_in_step)
     try:
-        text = run.text(kinds, gpu.Target())
+        text = run.text(cuda.kinds_of_games(game.dtype), gpu.Target())
     except Exception as error:
         raise BrokenPromise(f"a kernel does not compile for CUDA: {policy}: {error}") from None
     told = gpu.assembled(text)

@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+from ludotheque.core.chance import DERIVED
 from ludotheque.core.check.promise import require
 from ludotheque.core.contract import NAMES
 from ludotheque.core.documents import BadDocument, Documents
@@ -38,6 +39,11 @@ def check_kernels(game: Game) -> None:
     require(not lacking, "rules lack kernels", ", ".join(lacking))
     for name in ("ACTIONS", "OUTCOMES", "LONGEST"):
         require(isinstance(getattr(game.rules, name, None), int), "rules lack a size", name)
+    if game.counts_legal:
+        lacking = [name for name in ("nth_legal", "MASKS") if not hasattr(game.rules, name)]
+        require(not lacking, "rules count legal actions, and lack", ", ".join(lacking))
+    own = [name for name in DERIVED if hasattr(game.rules, name)]
+    require(len(own) != 1, "rules draw by one of two kernels", ", ".join(DERIVED))
     has_traits = isinstance(getattr(game.rules, "TRAITS", None), Traits)
     require(has_traits, "rules do not lay out what a seat sees", "TRAITS")
 

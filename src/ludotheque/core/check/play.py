@@ -177,6 +177,7 @@ def _check_chance(match: Match, where: str) -> None:
     """Something can happen, each outcome reads differently, and the roller has the turn."""
     weights = match.game.engine.weights(match.board)
     require(any(weights) and min(weights) >= 0, "nobody waits and nothing can happen", where)
+    _check_draw(match, weights, where)
     within = len(weights) <= match.game.rules.OUTCOMES
     require(within, "chance has more outcomes than OUTCOMES", where)
     possible = sum(weight > 0 for weight in weights)
@@ -184,6 +185,27 @@ def _check_chance(match: Match, where: str) -> None:
     named = match.position().get("turn", 0) - 1
     roller = match.game.engine.look(match.board).roller
     require((-1 if roller is None else roller) == named, "roller is not whose turn it is", where)
+
+
+def _check_draw(match: Match, weights: Sequence[int], where: str) -> None:
+    """A draw of the game's own has every outcome fall as often as its weight says."""
+    kernels, state = match.game.kernels, match.state
+    wanted = [outcome for outcome, weight in enumerate(weights) for _ in range(weight)]
+    same = kernels["total_weight"](state) == len(wanted)
+    require(same, "total_weight is not the sum of the weights", where)
+    drawn = [kernels["outcome_at"](state, place) for place in range(len(wanted))]
+    require(drawn == wanted, "outcome_at does not go by the weights", where)
+
+
+def _check_counted(match: Match, seat: int, actions: Sequence[int], where: str) -> None:
+    """A game that counts its legal actions finds as many as it lists, and the same."""
+    rules: Any = match.game.rules
+    masks, state = np.zeros(rules.MASKS, np.uint64), match.state
+    with np.errstate(over="ignore"):  # the words of sets of cells wrap
+        same = rules.count_legal(state, seat, masks) == len(actions)
+        require(same, "count_legal is not how many legal lists", where)
+        found = [rules.nth_legal(state, masks, number) for number in range(len(actions))]
+    require(found == [*actions], "nth_legal is not what legal lists", where)
 
 
 def _check_choice(match: Match, where: str) -> None:
@@ -194,6 +216,8 @@ def _check_choice(match: Match, where: str) -> None:
         require(actions == sorted(set(actions)), "legal actions do not rise", where)
         require(actions[-1] < game.rules.ACTIONS, "an action lies beyond ACTIONS", where)
         require(len(match.moves(seat)) == len(actions), "two moves read the same", where)
+        if game.counts_legal:
+            _check_counted(match, seat, actions, where)
     if len(match.waiting) > 1:
         require(game.is_simultaneous, "several seats wait, and AT_ONCE does not say so", where)
         _check_concealed(match, where)

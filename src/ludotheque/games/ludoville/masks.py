@@ -121,3 +121,26 @@ def write_word(word: Mask, first: int, base: int, moves: Moves, count: int) -> i
             rest &= some - _1
             place += 1
     return count + count_bits(word)
+
+
+def nth_cell(low: Mask, high: Mask, number: int) -> int:
+    """The cell of a number from 0 on, in rising order, of a set that has more."""
+    left = number
+    place = 0
+    word = low
+    count = count_bits(low)
+    if left >= count:
+        left -= count
+        place = WORD
+        word = high
+    for step in range(6):  # halve it: the n-th bit lies in the lower half, or beyond
+        half = 32 >> step
+        part = word & ((_1 << np.uint64(half)) - _1)
+        count = count_bits(part)
+        if left >= count:
+            left -= count
+            place += half
+            word = word >> np.uint64(half)
+        else:
+            word = part
+    return whole(CELL_OF_BIT[place])

@@ -135,7 +135,7 @@ def read_position(state: State, data: dict[str, Any]) -> None:
     _read_pile(reader, state)
     _read_disaster(reader, state)
     reader.done()
-    survey(state, True)
+    survey(state)
     _judge_town(state)
     _end(state)
     if state.ended == 0:

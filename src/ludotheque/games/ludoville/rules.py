@@ -13,6 +13,7 @@ from ludotheque.core.turns import (
     has_left,
     may_begin,
     open_turns,
+    staying,
 )
 from ludotheque.games.ludoville.board import (
     BITS,
@@ -26,6 +27,7 @@ from ludotheque.games.ludoville.board import (
     WORDS,
     Mask,
 )
+from ludotheque.games.ludoville.counting import MASKS, can_place, count_legal, nth_legal
 from ludotheque.games.ludoville.masks import NONE, size, write_moves
 from ludotheque.games.ludoville.reckoning import RECKONED, reckon
 from ludotheque.games.ludoville.record import (
@@ -61,6 +63,7 @@ from ludotheque.games.ludoville.record import (
 from ludotheque.games.ludoville.standing import rank, score
 from ludotheque.games.ludoville.town import (
     complete_suburbs,
+    condemned,
     kinds_with_places,
     lay,
     lift,
@@ -69,10 +72,13 @@ from ludotheque.games.ludoville.town import (
     starts_town,
     suburb_at,
     survey,
+    survey_after,
+    target_cells,
 )
 from ludotheque.games.ludoville.traits import PRINTED, TRAITS, observe, printed
 
 OUTCOMES = DIE
+IN_STEP = True  # a turn is a draw and a placement, or a die and losses, in every game
 # LV-26: in a turn a die and three losses, or a draw and two tiles; a lot and a founder's draw.
 LONGEST = 4 * SEATS * ROUNDS + 3
 
@@ -94,7 +100,7 @@ def setup(state: State) -> None:
     open_turns(state)  # LV-25: the first is drawn by lot
     state.stage = LOT
     clear(state)
-    survey(state, True)
+    survey(state)
 
 
 def clear(state: State) -> None:
@@ -125,14 +131,39 @@ def weight(state: State, outcome: int) -> int:
         return may_begin(state, outcome)
     if state.stage == ROLL:
         return 1
-    # LV-3: after three rounds without a start tile, one of them is taken out of the pile.
-    if (
-        state.start == NOWHERE
-        and state.round_number > START_ROUNDS
-        and not starts_town(state, outcome)
-    ):
-        return 0
-    return whole(state.pile[outcome])
+    return whole(state.pile[outcome]) if may_draw(state, outcome) else 0
+
+
+def may_draw(state: State, kind: int) -> bool:
+    """LV-3: after three rounds without a start tile, one of them is taken out of the pile."""
+    return state.start != NOWHERE or state.round_number <= START_ROUNDS or starts_town(state, kind)
+
+
+def total_weight(state: State) -> int:
+    if state.stage == LOT:
+        return staying(state)
+    if state.stage == ROLL:
+        return DIE
+    total = 0
+    for kind in range(TILES):
+        total += whole(state.pile[kind]) * may_draw(state, kind)
+    return total
+
+
+def outcome_at(state: State, place: int) -> int:
+    if state.stage == LOT:
+        seat, left = 0, place
+        while left >= may_begin(state, seat):
+            left -= may_begin(state, seat)
+            seat += 1
+        return seat
+    if state.stage == ROLL:
+        return place
+    kind, passed = 0, 0
+    for each in range(TILES - 1):
+        passed += whole(state.pile[each]) * may_draw(state, each)
+        kind += place >= passed
+    return kind
 
 
 def happen(state: State, outcome: int) -> None:
@@ -170,16 +201,6 @@ def count_targets(state: State, target: int) -> int:
     return size(low, high)
 
 
-def target_cells(state: State, target: int) -> Mask:
-    """The cells that name a target; a lone church is a suburb too (LV-7)."""
-    kind = TARGET_KINDS[target]
-    low, high = state.tiles[kind, 0], state.tiles[kind, 1]
-    if target == SUBURBS:
-        low |= state.tiles[CHURCH, 0]
-        high |= state.tiles[CHURCH, 1]
-    return low, high
-
-
 def settle(state: State) -> None:
     """Carry out what needs nobody: a draw from an empty pile, automatic passes, ends of turns."""
     while True:
@@ -201,16 +222,6 @@ def begin_turn(state: State) -> None:
     if state.ended == 0:
         disasters = state.start != NOWHERE and state.round_number % DISASTER_ROUNDS == 0
         state.stage = ROLL if disasters else DRAW
-
-
-def can_place(state: State) -> bool:
-    kinds = whole(state.held[state.turn]) & kinds_with_places(state)
-    while kinds != 0:
-        low, high = places(state, lowest_bit(kinds))
-        if low | high != NONE:
-            return True
-        kinds &= kinds - 1
-    return False
 
 
 def pile_is_empty(state: State) -> bool:
@@ -260,12 +271,7 @@ def break_off(state: State) -> None:
 def legal(state: State, seat: int, moves: Moves) -> int:
     count = 0
     if state.stage == DESTROY:
-        low, high = NONE, NONE
-        for target in range(TARGETS):
-            if state.due[target] != 0:
-                more_low, more_high = target_cells(state, target)
-                low |= more_low
-                high |= more_high
+        low, high = condemned(state)
         return write_moves(low, high, FIRST_DESTROY, moves, count)
     kinds = whole(state.held[seat]) & kinds_with_places(state)
     while kinds != 0:
@@ -301,8 +307,10 @@ def put(state: State, seat: int, kind: int, cell: int) -> None:
     is_start = state.start == NOWHERE
     if is_start:
         state.start = cell
-    survey(state, is_start or kind in (WALL, GATE))
-    if kind in (SUBURB, CHURCH) and complete_suburbs(state) >= 2:
+        survey(state)
+    else:
+        survey_after(state, kind)
+    if kind >= SUBURB and complete_suburbs(state) >= 2:
         finish(state, BUILT)  # LV-9
         return
     if is_start and state.round_number > START_ROUNDS:
@@ -328,7 +336,7 @@ def destroy(state: State, cell: int) -> None:
         low, high = suburb_at(state, cell)
         lift(state, CHURCH, low, high)
     lift(state, TARGET_KINDS[target], low, high)
-    survey(state, target in (WALLS, GATES))  # LV-24: it may open the ramparts
+    survey_after(state, TARGET_KINDS[target])  # LV-24: it may open the ramparts
     state.due[target] -= 1
     for other in range(TARGETS):
         if state.due[other] != 0:

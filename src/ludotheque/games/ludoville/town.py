@@ -21,6 +21,7 @@ from ludotheque.games.ludoville.board import (
     PORT,
     QUARTER,
     SUBURB,
+    TOWN_HALL,
     WALL,
     Mask,
 )
@@ -34,11 +35,16 @@ from ludotheque.games.ludoville.masks import (
     lowest,
     size,
 )
+from ludotheque.games.ludoville.record import SUBURBS, TARGET_KINDS, TARGETS
 
 EVERY_KIND = (1 << len(KINDS)) - 1
 START_KINDS = 1 << CASTLE | 1 << CATHEDRAL | 1 << BRIDGE | 1 << PORT  # LV-2
 OPEN_KINDS = EVERY_KIND & ~(1 << SUBURB | 1 << CHURCH)  # LV-5: these take closed ramparts
 CLOSED_KINDS = EVERY_KIND & ~(1 << CASTLE | 1 << CATHEDRAL | 1 << BRIDGE | 1 << QUARTER | 1 << WALL)
+# The kinds of inner tile for land: they share their places, but for gardens in a closed town.
+LAND_KINDS = 1 << CASTLE | 1 << CATHEDRAL | 0b1111 << TOWN_HALL | 1 << QUARTER
+INNER_KINDS = LAND_KINDS | 1 << BRIDGE
+RAMPART_KINDS = 1 << GATE | 1 << WALL
 
 FULL_SUBURBS = 3  # LV-6: suburb tiles of a suburb
 FULL_CHURCHES = 1
@@ -69,11 +75,19 @@ def stands(state: State, kind: int, cell: int) -> bool:
     return low | high != NONE
 
 
-def survey(state: State, ramparts: bool) -> None:
-    """Bring up to date what follows from the tiles; ``ramparts``: walls or gates changed."""
-    if ramparts:
-        survey_ramparts(state)
+def survey(state: State) -> None:
+    """Find out all that follows from the tiles."""
+    survey_ramparts(state)
     if not state.closed:
+        survey_core(state)
+
+
+def survey_after(state: State, kind: int) -> None:
+    """Bring up to date what follows from the tiles, some of one kind having come or gone."""
+    was_closed = whole(state.closed)
+    if RAMPART_KINDS >> kind & 1:
+        survey_ramparts(state)
+    if not state.closed and (was_closed or INNER_KINDS >> kind & 1):
         survey_core(state)
 
 
@@ -127,7 +141,7 @@ def starts_town(state: State, kind: int) -> bool:
     """LV-2: castle, bridge and port start the town; a cathedral by option."""
     if kind == CATHEDRAL:
         return state.cathedral_starts != 0
-    return kind in (CASTLE, BRIDGE, PORT)
+    return START_KINDS >> kind & 1 != 0
 
 
 def kinds_with_places(state: State) -> int:
@@ -145,7 +159,7 @@ def places(state: State, kind: int) -> Mask:
         return gate_places(state)
     if kind == WALL:
         return wall_places(state)
-    if kind in (SUBURB, CHURCH):
+    if kind >= SUBURB:
         return suburb_places(state, kind)
     if kind == PORT:
         return port_places(state)
@@ -156,7 +170,7 @@ def start_places(state: State, kind: int) -> Mask:
     """LV-11, LV-12, LV-13: where the tile that starts the town may stand."""
     if not starts_town(state, kind):
         return NONE, NONE
-    if kind in (CASTLE, CATHEDRAL):
+    if kind <= CATHEDRAL:
         return state.centre[0] & state.land[0], state.centre[1] & state.land[1]
     low = state.centre[0] & state.river[0]
     high = state.centre[1] & state.river[1]
@@ -194,6 +208,18 @@ def port_places(state: State) -> Mask:
 
 
 def wall_places(state: State) -> Mask:
+    """Where a wall may stand."""
+    low, high = wall_sites(state)
+    return unsealed(state, low, high)
+
+
+def gate_places(state: State) -> Mask:
+    """Where a gate may stand."""
+    low, high = gate_sites(state)
+    return unsealed(state, low, high)
+
+
+def wall_sites(state: State) -> Mask:
     """LV-18: beside a wall or gate; the very first beside the start tile or an inner tile."""
     if state.closed:
         return NONE, NONE
@@ -204,23 +230,25 @@ def wall_places(state: State) -> Mask:
         low |= BITS[state.start, 0]
         high |= BITS[state.start, 1]
     low, high = beside(low, high)
-    sealed_low, sealed_high = sealing(state)
     low &= (state.land[0] | state.river[0]) & ~state.covered[0]
     high &= (state.land[1] | state.river[1]) & ~state.covered[1]
-    return low & ~sealed_low, high & ~sealed_high
+    return low, high
 
 
-def gate_places(state: State) -> Mask:
+def gate_sites(state: State) -> Mask:
     """LV-16: on land beside a wall and no gate; uncovered, or in place of a wall."""
     wall_low, wall_high = state.tiles[WALL, 0], state.tiles[WALL, 1]
     low, high = beside(wall_low, wall_high)
-    if low | high == NONE:
-        return NONE, NONE
     near_low, near_high = beside(state.tiles[GATE, 0], state.tiles[GATE, 1])
-    sealed_low, sealed_high = sealing(state)
-    low &= state.land[0] & ~near_low & (wall_low | ~(state.covered[0] | sealed_low))
-    high &= state.land[1] & ~near_high & (wall_high | ~(state.covered[1] | sealed_high))
+    low &= state.land[0] & ~near_low & (wall_low | ~state.covered[0])
+    high &= state.land[1] & ~near_high & (wall_high | ~state.covered[1])
     return low, high
+
+
+def unsealed(state: State, low: Mask, high: Mask) -> Mask:
+    """These cells but for the one where a wall or gate must not stand (LV-24)."""
+    sealed_low, sealed_high = sealing(state)
+    return low & ~sealed_low, high & ~sealed_high
 
 
 def sealing(state: State) -> Mask:
@@ -319,6 +347,27 @@ def overfull(state: State, kind: int) -> Mask:
     if kind == SUBURB:
         return three_low | churches_low, three_high | churches_high
     return four_low | church_low, four_high | church_high
+
+
+def target_cells(state: State, target: int) -> Mask:
+    """The cells that name a target; a lone church is a suburb too (LV-7)."""
+    kind = TARGET_KINDS[target]
+    low, high = state.tiles[kind, 0], state.tiles[kind, 1]
+    if target == SUBURBS:
+        low |= state.tiles[CHURCH, 0]
+        high |= state.tiles[CHURCH, 1]
+    return low, high
+
+
+def condemned(state: State) -> Mask:
+    """The cells of all targets of which one is still to be destroyed."""
+    low, high = NONE, NONE
+    for target in range(TARGETS):
+        if state.due[target] != 0:
+            more_low, more_high = target_cells(state, target)
+            low |= more_low
+            high |= more_high
+    return low, high
 
 
 def suburb_at(state: State, cell: int) -> Mask:
