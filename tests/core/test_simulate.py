@@ -295,7 +295,7 @@ def test_openings_are_handed_out_in_turn_as_copies() -> None:
 def test_the_games_own_policies_are_bound_once(monkeypatch: pytest.MonkeyPatch) -> None:
     simulate(LUDO, 1, policies="fast")
     bound: list[str] = []
-    monkeypatch.setattr("ludotheque.core.simulate.label", lambda *_: bound.append("anew") or "x")
+    monkeypatch.setattr("ludotheque.core.choosing.label", lambda *_: bound.append("anew") or "x")
     simulate(LUDO, 1, policies="fast")
     assert bound == []
     with interpreted():
