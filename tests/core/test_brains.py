@@ -1,6 +1,8 @@
 """Brains: the file, what is refused, the network as written here against NumPy's, looking ahead."""
 
 import json
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
@@ -9,8 +11,9 @@ import numpy as np
 import pytest
 
 import ludotheque
+from ludotheque.core import brains
 from ludotheque.core.brains import LEFT, Brain, brain_of, traits_of
-from ludotheque.core.compile import interpreted
+from ludotheque.core.compile import interpreted, with_globals
 from ludotheque.core.discovery import games
 from ludotheque.core.errors import BadBrain, UnknownPolicy
 from ludotheque.core.game import BRAIN
@@ -173,6 +176,52 @@ def test_what_is_no_brain_is_refused(tmp_path: Path) -> None:
     np.savez(tmp_path / "other.npz", rows=np.zeros(3))
     with pytest.raises(BadBrain, match=r"other\.npz: is no brain"):
         Brain.load(LUDO, tmp_path / "other.npz")
+
+
+class _Warp:
+    """Lanes that go through the same code, each in a thread, and tell each other values."""
+
+    def __init__(self, lanes: int):
+        self.told = [0.0] * lanes
+        self.own = threading.local()
+        self.all = threading.Barrier(lanes)
+
+    def lane(self) -> int:
+        return self.own.number
+
+    def of_lane(self, value, which):
+        self.told[self.lane()] = value
+        self.all.wait()
+        found = self.told[which]
+        self.all.wait()
+        return found
+
+
+def test_lanes_that_share_a_network_come_to_what_one_would() -> None:
+    """What a warp of a GPU does, here with eight lanes."""
+    lot, lanes = np.random.default_rng(0), 8
+    sizes = {"_FIRST": 64, "_SECOND": 128}
+    shapes = [(9, 64), 64, (64, 128), 128, (128, 3), 3]
+    weights = tuple(lot.normal(size=shape).astype(np.float32) for shape in shapes)
+    traits = np.array([2, 5, 8], np.uint16)
+
+    def reckon(names):
+        parts = {
+            name: with_globals(getattr(brains, name), names) for name in ("pass_on", "conclude")
+        }
+        out = np.zeros(3, np.float32)
+        with_globals(brains.think, {**names, **parts})(traits, 3, weights, out)
+        return out
+
+    alone, warp = reckon(sizes), _Warp(lanes)
+
+    def one(number: int):
+        warp.own.number = number
+        return reckon({**sizes, "TOGETHER": lanes, "lane": warp.lane, "of_lane": warp.of_lane})
+
+    with ThreadPoolExecutor(lanes) as pool:
+        for found in pool.map(one, range(lanes)):
+            assert np.allclose(found, alone, rtol=1e-5)
 
 
 @pytest.mark.parametrize("id", BRAINED)

@@ -1,5 +1,7 @@
 """Games on a GPU: what can be told without one, and, where there is one, that nothing differs."""
 
+import sys
+
 import numpy as np
 import pytest
 
@@ -8,6 +10,7 @@ from ludotheque.core import cuda, gpu
 from ludotheque.core.choosing import without_lists
 from ludotheque.core.discovery import boxes
 from ludotheque.core.errors import BadOption, BadPolicy, NoDevice
+from ludotheque.core.policies import seated
 
 LUDO = ludotheque.game("ludo")
 
@@ -123,3 +126,20 @@ def test_a_batch_on_a_gpu_goes_the_same_way(box):
         assert actions.tolist() == other.choose("random").tolist()
         one.step(actions)
         other.step(actions)
+
+
+def test_nothing_else_has_the_name_that_says_how_many_lanes_there_are():
+    """Copies for a GPU see another number under it, whatever function it stands in."""
+    modules = {name for name, each in sys.modules.items() if hasattr(each, "TOGETHER")}
+    ours = {f"ludotheque.core.{name}" for name in ("lanes", "brains", "cuda")}
+    assert {name for name in modules if name.startswith("ludotheque")} <= ours
+
+
+def test_a_warp_plays_where_a_network_is_asked_and_a_thread_elsewhere():
+    brain, random = (
+        cuda.Launcher.of_games(
+            without_lists(LUDO, seated(LUDO, policy, LUDO.chosen())), LUDO.dtype, False
+        )
+        for policy in ("brain", "random")
+    )
+    assert (brain.lanes, random.lanes) == (gpu.WARP, 1)

@@ -44,7 +44,7 @@ from ludotheque.core.contract import (
 )
 from ludotheque.core.errors import BadBrain
 from ludotheque.core.game import BRAIN, Game, Options
-from ludotheque.core.lanes import LANES, lane, of_lane
+from ludotheque.core.lanes import TOGETHER, lane, of_lane
 from ludotheque.core.policies import Weighted
 from ludotheque.core.room import room
 from ludotheque.core.tempers import NONE
@@ -79,14 +79,14 @@ def think(traits: Seen, count: int, weights: Any, out: Floats) -> None:
     sums = room(_TILE, np.float32)
     own = lane()
     for low in range(0, _FIRST, _TILE):
-        for j in range(_TILE // LANES):
-            sums[j] = weights[1][low + j * LANES + own]
+        for j in range(_TILE // TOGETHER):
+            sums[j] = weights[1][low + j * TOGETHER + own]
         for k in range(count):
             row = whole(traits[k])
-            for j in range(_TILE // LANES):
-                sums[j] += weights[0][row, low + j * LANES + own]
-        for j in range(_TILE // LANES):
-            first[low // LANES + j] = sums[j]
+            for j in range(_TILE // TOGETHER):
+                sums[j] += weights[0][row, low + j * TOGETHER + own]
+        for j in range(_TILE // TOGETHER):
+            first[low // TOGETHER + j] = sums[j]
     pass_on(first, weights[2], weights[3], second)
     conclude(second, weights[4], weights[5], out)
 
@@ -99,20 +99,20 @@ def pass_on(first: Floats, matrix: Floats, bias: Floats, second: Floats) -> None
     own = lane()
     count = 0
     for i in range(_FIRST):
-        signal = of_lane(first[i // LANES], i % LANES)
+        signal = of_lane(first[i // TOGETHER], i % TOGETHER)
         if signal > 0:
             active[count] = i
             signals[count] = signal
             count += 1
     for low in range(0, _SECOND, _TILE):
-        for j in range(_TILE // LANES):
-            sums[j] = bias[low + j * LANES + own]
+        for j in range(_TILE // TOGETHER):
+            sums[j] = bias[low + j * TOGETHER + own]
         for k in range(count):
             i = whole(active[k])
-            for j in range(_TILE // LANES):
-                sums[j] += signals[k] * matrix[i, low + j * LANES + own]
-        for j in range(_TILE // LANES):
-            second[low // LANES + j] = sums[j]
+            for j in range(_TILE // TOGETHER):
+                sums[j] += signals[k] * matrix[i, low + j * TOGETHER + own]
+        for j in range(_TILE // TOGETHER):
+            second[low // TOGETHER + j] = sums[j]
 
 
 def conclude(second: Floats, matrix: Floats, bias: Floats, out: Floats) -> None:
@@ -120,13 +120,13 @@ def conclude(second: Floats, matrix: Floats, bias: Floats, out: Floats) -> None:
     own = lane()
     for j in range(len(bias)):
         out[j] = 0
-    for i in range(_SECOND // LANES):
+    for i in range(_SECOND // TOGETHER):
         if second[i] > 0:
             for j in range(len(bias)):
-                out[j] += second[i] * matrix[i * LANES + own, j]
+                out[j] += second[i] * matrix[i * TOGETHER + own, j]
     for j in range(len(bias)):
         total = bias[j]
-        for each in range(LANES):
+        for each in range(TOGETHER):
             total += of_lane(out[j], each)
         out[j] = total
 

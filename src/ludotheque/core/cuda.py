@@ -35,7 +35,7 @@ from ludotheque.core.contract import (
 )
 from ludotheque.core.errors import NoDevice
 from ludotheque.core.gpu import Kind, Target, program
-from ludotheque.core.lanes import LANES
+from ludotheque.core.lanes import TOGETHER
 from ludotheque.core.masks import first_seat
 
 AT_ONCE = 3  # parts of a simulation that are played while the one before them is fetched
@@ -85,7 +85,7 @@ def play_games(
     moves = cuda.local.array(ROOM, KIND)
     dice = cuda.local.array(WORDS, np.uint64)
     choices = cuda.local.array(WORDS, np.uint64)
-    k = cuda.grid(1) // LANES
+    k = cuda.grid(1) // TOGETHER
     plies = 0
     free = 0
     rolls = 0
@@ -124,7 +124,7 @@ def play_games(
             if len(states) > 0:
                 for word in range(WORDS_EACH):
                     states[k, word] = words[word]
-            k += cuda.gridsize(1) // LANES
+            k += cuda.gridsize(1) // TOGETHER
 
 
 _many: Any = None  # what copies of the next one see a kernel on rows first … last − 1 under
@@ -132,7 +132,7 @@ _many: Any = None  # what copies of the next one see a kernel on rows first … 
 
 def each_row(rows: int, arguments: tuple[Any, ...]) -> None:
     """A kernel on arrays with a row a game, a thread for each row, or a warp."""
-    k = cuda.grid(1) // LANES
+    k = cuda.grid(1) // TOGETHER
     if k < rows:
         _many(k, k + 1, *arguments)
 

@@ -150,7 +150,7 @@ def ptx(kernel: Kernel, *types: Any, target: Target = Target()) -> str:  # noqa:
     import numba.cuda
 
     cuda: Any = numba.cuda
-    seen = {"cuda": cuda, "LANES": lanes_of(kernel)}
+    seen = {"cuda": cuda, "TOGETHER": lanes_of(kernel)}
     made: dict[Kernel, Any] = {}
 
     def device(function: Kernel) -> Any:

@@ -9,7 +9,9 @@ from typing import TypeVar
 
 T = TypeVar("T")
 
-LANES = 1
+TOGETHER = (
+    1  # lanes; copies for a GPU see another number under this name, so no other module has it
+)
 
 
 def lane() -> int:
