@@ -39,6 +39,7 @@ from ludotheque.web.hub import Hub
 from ludotheque.web.languages import NAMES, language_of, typeset, words
 from ludotheque.web.lobby import Lobby
 from ludotheque.web.making import Makings
+from ludotheque.web.outbox import Outbox
 from ludotheque.web.shelf import Shelf
 from ludotheque.web.workshop import Workshop
 
@@ -98,6 +99,7 @@ class House:
     desk: Desk = field(default_factory=Desk)  # of the quick match
     lobby: Lobby = field(init=False)
     hubs: dict[str, Hub] = field(default_factory=dict)  # of the tables that somebody looks at
+    outbox: Outbox = field(default_factory=Outbox)  # for their pages
     books: Books = field(init=False)
     matchmaker: Matchmaker = field(init=False)
     members: Members = field(init=False)

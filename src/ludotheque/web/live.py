@@ -74,22 +74,22 @@ async def live(socket: WebSocket) -> None:
             await socket.close(FLOOD)
             return
         await socket.accept()
-        await _serve(Page(house, socket), socket)
+        await _serve(Page(house, socket))
 
 
-async def _serve(page: "Page", socket: WebSocket) -> None:
+async def _serve(page: "Page") -> None:
     with suppress(WebSocketDisconnect, RuntimeError):  # it may be gone before it is sent away
         try:
             await page.serve()
         except SessionEnded:
-            await socket.close(ENDED)
+            await page.close(ENDED)
         except UnknownTable:
-            await socket.close(NOWHERE)
+            await page.close(NOWHERE)
         except (SQLAlchemyError, Unavailable):
-            await socket.close(LATER)
+            await page.close(LATER)
         except Refused as refusal:
             page.refuse(refusal)
-            await socket.close(FOREIGN)
+            await page.close(FOREIGN)
 
 
 class Page:
@@ -197,8 +197,12 @@ class Page:
 
     def post(self, frame: bytes) -> None:
         """Send an encoded message; nobody waits for it to arrive."""
-        if not self.wire.is_closing():
-            self.wire.write(frame)
+        self.house.outbox.put(self.wire, frame)
+
+    async def close(self, code: int) -> None:
+        """Say why, after all that it was to be told."""
+        self.house.outbox.send()
+        await self.socket.close(code)
 
     def turn_away(self, refusal: Refused) -> None:
         """There is nothing here for this page any more."""

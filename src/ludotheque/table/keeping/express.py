@@ -29,6 +29,8 @@ PLAIN = {Moved, Fell}  # nothing but a line of the log follows from them
 
 _INSERT = "INSERT INTO events (table_id, number, at, person, command, event) VALUES {}"
 _AT_ONCE = 64  # lines in one of SQLite's statements: other threads are let in during each
+_ALONE = """INSERT INTO events (table_id, number, at, person, command, event)
+    SELECT * FROM (VALUES {}) WHERE (SELECT user_version FROM pragma_user_version) = ?"""
 _KEEP = """INSERT INTO kept_states (table_id, number, rules, state) VALUES ({})
     ON CONFLICT (table_id) DO UPDATE SET
     number = excluded.number, rules = excluded.rules, state = excluded.state"""
@@ -66,7 +68,11 @@ class Express:
         """
         is_confirming = False
         try:
-            cursor = self._begin()
+            cursor = self._cursor()
+            if self._is_sqlite and not kept and len(lines) <= _AT_ONCE:
+                is_confirming = True
+                return self._write_alone(cursor, lines, generation)
+            self._begin(cursor)
             is_current = self._generation(cursor) == generation
             if is_current:
                 self._insert(cursor, lines)
@@ -82,13 +88,20 @@ class Express:
             return False
         return is_current
 
-    def _begin(self) -> Any:
+    def _cursor(self) -> Any:
         if self._pooled is None:
             self._pooled = self._engine.raw_connection()
-        cursor = self._pooled.driver_connection.cursor()
+        return self._pooled.driver_connection.cursor()
+
+    def _begin(self, cursor: Any) -> None:
         # PostgreSQL's driver begins by itself, with the first statement.
         cursor.execute("BEGIN IMMEDIATE" if self._is_sqlite else LOCK_GENERATION)
-        return cursor
+
+    def _write_alone(self, cursor: Any, lines: list[Line], generation: int) -> bool:
+        """The same in one statement, a transaction by itself: at each, threads change places."""
+        rows = ", ".join([self._row] * len(lines))
+        cursor.execute(_ALONE.format(rows), [*chain.from_iterable(lines), generation])
+        return bool(cursor.rowcount)
 
     def _insert(self, cursor: Any, lines: list[Line]) -> None:
         if not self._is_sqlite:

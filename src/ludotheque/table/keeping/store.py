@@ -108,7 +108,8 @@ class Store:
         self.consequences: list[Consequence] = []
         self.preparations: list[Preparation] = []
         self._express = Express(self.engine)
-        self._queue: SimpleQueue[Job | None] = SimpleQueue()
+        self._queue: SimpleQueue[list[Job] | None] = SimpleQueue()
+        self._gathered: dict[asyncio.AbstractEventLoop, list[Job]] = {}  # not in the queue yet
         self._closed = False
         self._thread = threading.Thread(target=self._work, name="ludotheque-log", daemon=True)
         self._thread.start()
@@ -117,6 +118,8 @@ class Store:
         """Write what is still to be written, then let go of the database."""
         if not self._closed:
             self._closed = True
+            for loop in list(self._gathered):
+                self._hand_over(loop)
             self._queue.put(None)
             self._thread.join()
             self.engine.dispose()
@@ -139,7 +142,15 @@ class Store:
             raise StoreClosed("the store is closed")
         is_plain = all(write.is_plain for write in writes)
         loop = asyncio.get_running_loop()
-        self._queue.put(Job(writes, done, loop, self.generation, is_plain))
+        if loop not in self._gathered:
+            self._gathered[loop] = []
+            loop.call_soon(self._hand_over, loop)
+        self._gathered[loop].append(Job(writes, done, loop, self.generation, is_plain))
+
+    def _hand_over(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Wake the thread that writes: once for all that this loop has just submitted."""
+        if jobs := self._gathered.pop(loop, None):
+            self._queue.put(jobs)
 
     def generation_now(self) -> int:
         """Which life of the database this is: it changes when a backup is restored into it."""
@@ -154,14 +165,14 @@ class Store:
 
     def _next_group(self) -> list[Job]:
         """The appends that wait, at least one; none when the store closes."""
-        job = self._queue.get()
+        jobs = self._queue.get()
         group: list[Job] = []
-        while job is not None:
-            group.append(job)
-            if len(group) == _GROUP:
+        while jobs is not None:
+            group += jobs
+            if len(group) >= _GROUP:
                 break
             try:
-                job = self._queue.get_nowait()
+                jobs = self._queue.get_nowait()
             except Empty:
                 return group
         else:
