@@ -47,6 +47,25 @@ def test_kernels_take_no_more_registers_than_leave_room_for_many_threads():
     assert text == ".visible .entry play(\n.param .u64 a\n)\n.maxnreg 128\n{\nret;\n}\n"
 
 
+def test_threads_that_wait_for_each_other_may_come_one_by_one():
+    assert gpu.with_patient_barriers("\tbar.red.or.pred %p2, 0, %p1;\n\tbar.sync 0;") == (
+        "\tbarrier.red.or.pred %p2, 0, %p1;\n\tbar.sync 0;"
+    )
+
+
+def test_games_in_step_are_launched_in_blocks_as_large_as_a_multiprocessor_takes():
+    blocks = {
+        box: cuda.Launcher.of_games(
+            without_lists(game, ["random"] * 2), game.dtype, game.is_in_step
+        ).block
+        for box, (game, _) in boxes().items()
+    }
+    assert blocks == {
+        "ludo": 128, "ludo-classique": 128, "superludo": 128, "rolling-village": 512,
+        "ludoville": 512,
+    }  # fmt: skip
+
+
 @pytest.mark.parametrize(("size", "word"), [(504, "u8"), (580, "u4"), (6, "u2"), (7, "u1")])
 def test_records_are_copied_by_the_largest_words_that_they_are_made_of(size, word):
     assert cuda.word_of(np.dtype([("bytes", "u1", size)])) == np.dtype(word)

@@ -39,8 +39,9 @@ from ludotheque.core.lanes import TOGETHER
 from ludotheque.core.masks import first_seat
 
 AT_ONCE = 3  # parts of a simulation that are played while the one before them is fetched
-_BLOCK = 128  # threads that share a multiprocessor's schedule
-_BLOCKS = 16  # of these for each multiprocessor: as many as it can hold
+_BLOCK = 128  # threads that are launched together,
+_IN_STEP = 512  # and where they wait for each other: all that a multiprocessor has registers for
+_HELD = 2048  # threads that a multiprocessor can hold
 _CHANCES = 2  # outcomes that may come before a decision: given at launch, or it is unrolled
 
 Words: TypeAlias = NDArray[Any]  # records, a row of words each
@@ -51,7 +52,7 @@ WORD: Any = None  # the largest words that these are made of,
 WORDS_EACH = 0  # and how many each;
 KIND: Any = None  # the scratch in which what is legal is found: its type
 ROOM = 0  # and how many values it has;
-IN_STEP = False  # whether threads wait for each other's second chance outcome
+IN_STEP = False  # whether the threads of a block wait for each other, and for second outcomes
 
 
 def let_happen(state: State, dice: Random, most: int) -> int:
@@ -61,6 +62,12 @@ def let_happen(state: State, dice: Random, most: int) -> int:
         happen(state, outcome(state, dice))
         times += 1
     return times
+
+
+def copy_words(source: Words, target: Words, count: int) -> None:
+    """A record, taken as words."""
+    for word in range(count):
+        target[word] = source[word]
 
 
 def play_games(
@@ -78,7 +85,9 @@ def play_games(
 
     A thread's record and lists are its own: in its own memory what the threads of a warp read
     together lies together. Where there are more games than threads it begins the next one as soon
-    as its game is over; each round is chance, so many times at most, and then a decision.
+    as its game is over; each round is chance, so many times at most, and then a decision. Those
+    that play in step begin each round together: then they ask for the same instructions, which a
+    multiprocessor has little room for.
     """
     words = cuda.local.array(WORDS_EACH, WORD)
     own = words.view(RECORD)
@@ -90,41 +99,40 @@ def play_games(
     free = 0
     rolls = 0
     is_running = False
-    while k < len(counts):
-        if not is_running:
-            for word in range(WORDS_EACH):
-                words[word] = openings[(first + k) % len(openings), word]
-            start(dice, seed, first + k, DICE)
-            start(choices, seed, first + k, CHOICES)
-            plies = 0
-            free = 0
-            rolls = 0
-        state = own[0]
-        is_running = not is_over(state)
-        if is_running:
-            rolls += let_happen(state, dice, chances if IN_STEP else 1)
-            mask = waiting(state)
-            if mask != 0:
-                seat = first_seat(mask)
-                count = legal(state, seat, moves)
-                action = decide(whole(seat), state, seat, moves, count, choices, weights)
-                if action < 0:
-                    plies = -1 - whole(seat)
-                    is_running = False
-                else:
-                    play(state, seat, action)
-                    plies += 1
-                    free += count > 1
-        if not is_running:
-            rank(state, ranks[k])
-            score(state, scores[k])
-            counts[k, 0] = plies
-            counts[k, 1] = free
-            counts[k, 2] = rolls
-            if len(states) > 0:
-                for word in range(WORDS_EACH):
-                    states[k, word] = words[word]
-            k += cuda.gridsize(1) // TOGETHER
+    while cuda.syncthreads_or(whole(k < len(counts))) if IN_STEP else k < len(counts):
+        if k < len(counts):  # else others of the block still play
+            if not is_running:
+                copy_words(openings[(first + k) % len(openings)], words, WORDS_EACH)
+                start(dice, seed, first + k, DICE)
+                start(choices, seed, first + k, CHOICES)
+                plies = 0
+                free = 0
+                rolls = 0
+            state = own[0]
+            is_running = not is_over(state)
+            if is_running:
+                rolls += let_happen(state, dice, chances if IN_STEP else 1)
+                mask = waiting(state)
+                if mask != 0:
+                    seat = first_seat(mask)
+                    count = legal(state, seat, moves)
+                    action = decide(whole(seat), state, seat, moves, count, choices, weights)
+                    if action < 0:
+                        plies = -1 - whole(seat)
+                        is_running = False
+                    else:
+                        play(state, seat, action)
+                        plies += 1
+                        free += count > 1
+            if not is_running:
+                rank(state, ranks[k])
+                score(state, scores[k])
+                counts[k, 0] = plies
+                counts[k, 1] = free
+                counts[k, 2] = rolls
+                if len(states) > 0:
+                    copy_words(words, states[k], WORDS_EACH)
+                k += cuda.gridsize(1) // TOGETHER
 
 
 _many: Any = None  # what copies of the next one see a kernel on rows first … last − 1 under
@@ -198,9 +206,11 @@ def word_of(record: np.dtype[Any]) -> np.dtype[Any]:
 class Launcher:
     """A kernel of one game, ready for the GPU: compiled at the first call, or read from disk."""
 
-    def __init__(self, kernel: Kernel, record: np.dtype[Any], **constants: Any):
+    def __init__(
+        self, kernel: Kernel, record: np.dtype[Any], block: int = _BLOCK, **constants: Any
+    ):
         self.kernel, self.record = kernel, record
-        self.constants = constants
+        self.block, self.constants = block, constants
         self.lanes = gpu.lanes_of(kernel)
         self._made: dict[tuple[Kind, ...], Any] = {}
 
@@ -215,8 +225,9 @@ class Launcher:
         """The kernel that plays games."""
         word = word_of(record)
         return cls(
-            bind(play_games, how.parts, how.name), record, ROOM=how.room, KIND=how.kind,
-            WORD=word.type, WORDS_EACH=record.itemsize // word.itemsize, IN_STEP=in_step,
+            bind(play_games, how.parts, how.name), record, _IN_STEP if in_step else _BLOCK,
+            ROOM=how.room, KIND=how.kind, WORD=word.type,
+            WORDS_EACH=record.itemsize // word.itemsize, IN_STEP=in_step,
         )  # fmt: skip
 
     def text(self, kinds: tuple[Kind, ...], target: Target) -> str:
@@ -229,14 +240,14 @@ class Launcher:
         kinds = tuple(kind_of(each) for each in arguments)
         if kinds not in self._made:
             self._made[kinds] = _loaded(self.text(kinds, target()))
-        blocks = -(-rows * self.lanes // _BLOCK)
+        blocks = -(-rows * self.lanes // self.block)
         flat = tuple(np.int64(each) for each in _flat(arguments))
-        self._made[kinds]((blocks,), (_BLOCK,), flat, stream=stream)
+        self._made[kinds]((blocks,), (self.block,), flat, stream=stream)
 
 
 def most_threads() -> int:
     """As many threads as the GPU can hold at once; more would only wait."""
-    return _BLOCK * _BLOCKS * int(arrays().cuda.Device().attributes["MultiProcessorCount"])
+    return _HELD * int(arrays().cuda.Device().attributes["MultiProcessorCount"])
 
 
 def _loaded(text: str) -> Any:
@@ -291,8 +302,8 @@ class Player:
     """Plays games of one kind on the GPU, results a row a game.
 
     ``in_step``: these games go through the same phases side by side. Then each has a thread of its
-    own (``a_thread_each``), so that those of a warp stay in step, and wait for the longest game;
-    else there are as many threads as the GPU can hold, and each plays one game after the other.
+    own (``a_thread_each``) and waits for the longest game of its block; else there are as many
+    threads as the GPU can hold, and each plays one game after the other.
     """
 
     def __init__(

@@ -164,7 +164,8 @@ def ptx(kernel: Kernel, *types: Any, target: Target = Target()) -> str:  # noqa:
     with _stand_in(target.capability):
         copy = _with_device_calls(with_globals(kernel, seen), device)
         text, _ = cuda.compile_ptx(copy, numba.void(*types), cc=target.capability)
-    return _readable_by(with_few_registers(with_tables_once(str(text))), target.version)
+    text = with_few_registers(with_patient_barriers(with_tables_once(str(text))))
+    return _readable_by(text, target.version)
 
 
 def with_tables_once(text: str) -> str:
@@ -189,6 +190,14 @@ def with_tables_once(text: str) -> str:
 def with_few_registers(text: str) -> str:
     """PTX whose kernels take no more registers than that, and memory for the rest."""
     return re.sub(r"^(\.visible \.entry [^{]*\))$", rf"\1\n.maxnreg {REGISTERS}", text, flags=re.M)
+
+
+def with_patient_barriers(text: str) -> str:
+    """PTX whose threads may come to a barrier one by one.
+
+    As Numba writes it, a warp must come as one, or hang: and the threads of a warp seldom do.
+    """
+    return re.sub(r"\bbar\.red\b", "barrier.red", text)
 
 
 def _readable_by(text: str, version: tuple[int, int]) -> str:

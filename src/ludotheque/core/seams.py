@@ -31,7 +31,7 @@ class Rules(Protocol):
     ``RECKONED`` and the kernel ``reckon``, what a brain is told beside what a seat sees;
     ``total_weight`` and ``outcome_at``, a quicker draw; ``count_legal`` and ``nth_legal`` with
     ``MASKS``, the words of their scratch, for random play without lists; ``IN_STEP``, true where
-    games go through the same phases side by side: a GPU plays these fastest one a thread.
+    games go through the same phases side by side: a GPU plays these fastest round by round.
     """
 
     STATE: "np.dtype[np.void]"

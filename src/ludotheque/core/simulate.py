@@ -53,7 +53,7 @@ from ludotheque.core.request import checked_whole, settled
 _CHUNK = 1024  # games between two looks at the clock
 _CHUNK_INTERPRETED = 2
 _CHUNK_PLAIN = 256
-_CHUNK_GPU = 1 << 19  # games that begin together diverge least; fewer leave threads without work
+_CHUNK_GPU = 1 << 20  # games that begin together: with fewer, threads are without work at the end
 
 
 def play_out(

@@ -33,6 +33,7 @@ from ludotheque.games.rolling_village.views import can_undo, conceal, undo
 OUTCOMES = FACES * FACES
 LONGEST = (1 + ROUNDS) * (1 + STEPS * SEATS)  # RV-2: a roll and everybody's steps, each time
 AT_ONCE = HIDDEN = True  # RV-1
+IN_STEP = True  # a round is a roll and everybody's steps, in every game
 
 
 def setup(state: State) -> None:
