@@ -1,5 +1,7 @@
 import asyncio
 import time
+from concurrent.futures import Executor, Future
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
 from itertools import pairwise
 
@@ -13,6 +15,7 @@ from ludotheque.bots import (
     bot,
     label,
     level,
+    pool,
     warmth_of,
 )
 from ludotheque.bots.readiness import is_thoughtful, is_warm, warm_policies, warm_search
@@ -220,3 +223,33 @@ def test_workers_think_and_survive_a_killed_one(compiled):
             thinkers.close()
 
     assert set(asyncio.run(think())) <= set(match.moves(seat).values())
+
+
+class Mortal(Executor):
+    """Workers of whom so many die of the first question."""
+
+    def __init__(self, deaths):
+        self.deaths = deaths
+
+    def submit(self, function, /, *given):
+        answer = Future()
+        if self.deaths:
+            self.deaths -= 1
+            answer.set_exception(BrokenProcessPool())
+        else:
+            answer.set_result(True)
+        return answer
+
+
+@pytest.mark.parametrize(("deaths", "is_ready"), [(0, True), (2, True), (3, False)])
+def test_kernels_are_waited_for_by_who_sees_workers_die_of_them(
+    compiled, monkeypatch, deaths, is_ready
+):
+    monkeypatch.setattr(pool, "_POLL", 0)
+
+    async def wait():
+        thinkers, workers = Thinkers(1), Mortal(deaths)
+        monkeypatch.setattr(thinkers, "_started", lambda: workers)
+        return await thinkers.ready(compiled)
+
+    assert asyncio.run(wait()) == is_ready

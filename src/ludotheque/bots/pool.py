@@ -29,6 +29,7 @@ from ludotheque.core.tempers import NONE
 log = logging.getLogger("ludotheque.bots")
 
 _POLL = 0.5  # seconds between two questions whether a worker is ready
+_DEATHS = 3  # of workers while a game is compiled, until it is left alone
 _MANNERS = 5  # how far workers step back behind the server, as nice(1) counts
 _warming: set[str] = set()  # games whose kernels this process has begun to make ready
 _failed: set[str] = set()  # those of them that could not be
@@ -73,16 +74,26 @@ class Thinkers:
             for _ in range(self._workers):
                 self._started().submit(_warm, ids)
 
-    async def ready(self, game: Game) -> None:
+    async def ready(self, game: Game) -> bool:
         """Wait until a worker has a game's kernels compiled, and so on the disk for everybody.
 
-        A game that cannot be compiled is not waited for.
+        A game that cannot be compiled is not waited for. False: workers died of it time after time,
+        as any process would.
         """
-        loop = asyncio.get_running_loop()
+        loop, deaths = asyncio.get_running_loop(), 0
         while self._workers and not is_interpreted():
-            if await loop.run_in_executor(self._started(), _is_settled, game.id):
-                return
+            pool = self._started()
+            try:
+                if await loop.run_in_executor(pool, _is_settled, game.id):
+                    return True
+            except BrokenProcessPool:
+                self._replace(pool)
+                deaths += 1
+                if deaths == _DEATHS:
+                    log.error("%s: workers die while they compile its kernels", game.id)
+                    return False
             await asyncio.sleep(_POLL)
+        return True
 
     def _started(self) -> ProcessPoolExecutor:
         assert not self._closed, "the bots were sent home"

@@ -148,10 +148,10 @@ class Runner:
         """Workers compile first; this process then reads what they left on the disk."""
         self.thinkers.warm(self.games.values())
         for game in self.games.values():
-            await self.thinkers.ready(game)
-            try:
-                await self.memory.read(warm_policies, game)
-            except Exception:  # its tables are played by the interpreted rules
+            try:  # else its tables are played by the interpreted rules
+                if await self.thinkers.ready(game):
+                    await self.memory.read(warm_policies, game)
+            except Exception:
                 log.exception("%s: the kernels could not be made ready", game.id)
 
     # What people do
