@@ -44,7 +44,7 @@ LUDO = Benchmark(
     game="ludo",
     options={"seats": 4},
     peers=(MAEDN_PYTHON, MAEDN_NUMPY, MAEDN_CPP, LUDOPY, BACKGAMMON),
-    moves_aim=30e6,
+    moves_aim=45e6,
     ratio_aims={MAEDN_PYTHON.name: 100, MAEDN_CPP.name: 8},
     batch_aims={MAEDN_CPP.name: 8},
 )
@@ -55,12 +55,12 @@ SUPERLUDO, LUDO_CLASSIQUE = (
         game=game,
         options={"seats": 4},
         peers=(MAEDN_PYTHON, MAEDN_CPP),
-        moves_aim=15e6,
+        moves_aim=aim,
     )
-    for game in ("superludo", "ludo-classique")
+    for game, aim in (("superludo", 25e6), ("ludo-classique", 15e6))
 )
-ROLLING_VILLAGE = Benchmark("rolling-village", {"seats": 1}, peers=(), moves_aim=5e6)
-LUDOVILLE = Benchmark("ludoville", {"seats": 4}, peers=(), moves_aim=1e6)
+ROLLING_VILLAGE = Benchmark("rolling-village", {"seats": 1}, peers=(), moves_aim=20e6)
+LUDOVILLE = Benchmark("ludoville", {"seats": 4}, peers=(), moves_aim=6e6)
 
 EVERY = (LUDO, SUPERLUDO, LUDO_CLASSIQUE, ROLLING_VILLAGE, LUDOVILLE)
 BENCHMARKS = {benchmark.game: benchmark for benchmark in EVERY}
