@@ -1,9 +1,10 @@
 import asyncio
 import time
-from concurrent.futures import Executor, Future
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
 from itertools import pairwise
+from multiprocessing import get_context
 
 import numpy as np
 import pytest
@@ -223,6 +224,19 @@ def test_workers_think_and_survive_a_killed_one(compiled):
             thinkers.close()
 
     assert set(asyncio.run(think())) <= set(match.moves(seat).values())
+
+
+def test_a_worker_ends_before_a_compiler_is_taken_down_under_its_thread(tmp_path):
+    mark = tmp_path / "taken down"
+    begins = f"""
+import atexit, pathlib
+from ludotheque.bots import pool
+atexit.register(pathlib.Path({str(mark)!r}).touch)
+pool._begin()
+"""
+    with ProcessPoolExecutor(1, get_context("spawn"), exec, (begins,)) as workers:
+        assert workers.submit(pow, 2, 3).result() == 8
+    assert not mark.exists()
 
 
 class Mortal(Executor):

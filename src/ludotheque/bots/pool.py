@@ -6,6 +6,7 @@ compiled, which it does beside its work.
 """
 
 import asyncio
+import atexit
 import contextlib
 import logging
 import os
@@ -119,8 +120,14 @@ class Thinkers:
 def _begin() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server sends its workers home itself
     end_with_parent()
+    atexit.register(_leave)
     with contextlib.suppress(AttributeError, OSError):
         os.nice(_MANNERS)
+
+
+def _leave() -> None:
+    """End at once: LLVM aborts a process that takes it down while a thread still compiles."""
+    os._exit(0)
 
 
 def _think(

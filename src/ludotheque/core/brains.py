@@ -312,7 +312,7 @@ class Brain:
             "middle": [(0, first), (0, second)], "middle_bias": [(0, second)],
             "last": [(0, second), (0, 0)], "last_bias": [(0, 0)],
         }  # fmt: skip
-        return {name: np.pad(self.layers[name], missing[name]) for name in _LAYERS}
+        return {name: _padded(self.layers[name], missing[name]) for name in _LAYERS}
 
     def policy(
         self, options: Options | None = None, *, warmth: float = 0.0, temper: int = NONE
@@ -356,6 +356,11 @@ class Brain:
         seats = int(board[0]["seats"])
         shares = np.roll(found[:count, :seats], seat, axis=1)
         return moves[:count].tolist(), shares
+
+
+def _padded(layer: Floats, missing: list[tuple[int, int]]) -> Floats:
+    """A layer with zeros at its ends; itself where there are none to add: it may be large."""
+    return np.pad(layer, missing) if np.any(missing) else layer
 
 
 _WRONG = {"game": "rules", "edition": "rules", "traits": "traits"}
