@@ -10,6 +10,7 @@ import platformdirs.windows
 import pytest
 
 from ludotheque.core import compile as compiling
+from ludotheque.core import outside
 from ludotheque.core.compile import bind, compiled, interpreted, is_interpreted, runnable
 from ludotheque.core.contract import State, waiting
 
@@ -130,7 +131,7 @@ def test_other_sources_mean_another_cache(tmp_path: Path) -> None:
 def test_code_typed_at_a_prompt_is_not_cached() -> None:
     scope: dict[str, object] = {}
     exec(compile("def typed(x):\n    return x + 1", "<prompt>", "exec"), scope)
-    assert compiling._foreign_folders(scope["typed"]) is None  # type: ignore[arg-type]
+    assert outside.folders(scope["typed"]) is None  # type: ignore[arg-type]
     assert compiled(scope["typed"])(1) == 2  # type: ignore[arg-type]
 
 
@@ -138,5 +139,5 @@ def test_code_of_a_module_that_cannot_be_found_again_is_not_cached(tmp_path: Pat
     file = tmp_path / "loose.py"
     file.write_text("def loose(x):\n    return x + 1\n")
     loose = runpy.run_path(str(file))["loose"]
-    assert compiling._foreign_folders(loose) is None
+    assert outside.folders(loose) is None
     assert compiled(loose)(1) == 2

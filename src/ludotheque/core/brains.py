@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 
 from ludotheque.core import chance
 from ludotheque.core.chance import CHOICES, bits, start
-from ludotheque.core.compile import Kernel, apart, bind, called, runnable, with_globals
+from ludotheque.core.compile import Kernel, apart, bind, runnable, with_globals
 from ludotheque.core.contract import (
     Moves,
     Random,
@@ -45,6 +45,7 @@ from ludotheque.core.contract import (
 from ludotheque.core.errors import BadBrain
 from ludotheque.core.game import BRAIN, Game, Options
 from ludotheque.core.lanes import TOGETHER, lane, of_lane
+from ludotheque.core.outside import called
 from ludotheque.core.policies import Weighted
 from ludotheque.core.room import room
 from ludotheque.core.tempers import NONE

@@ -16,7 +16,6 @@ import gc
 import hashlib
 import os
 import shutil
-import sys
 import threading
 import time
 from collections.abc import Iterable, Iterator, Mapping
@@ -26,10 +25,10 @@ from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Any
 
-from ludotheque.core import contract
+from ludotheque.core import contract, outside
 from ludotheque.core.contract import Kernel as Kernel
+from ludotheque.core.outside import PACKAGE, called, globals_of, is_ours
 
-_PACKAGE = Path(__file__).parents[1]
 _UNUSED_AFTER = 30 * 86_400  # seconds until a cache of sources no longer used is swept away
 _INLINED = 2000  # bytes of bytecode up to which a kernel is built into its callers
 _SWEEPS = (20_000, 100, 100)  # how seldom Python looks for garbage while it compiles
@@ -95,7 +94,7 @@ def bind(template: Kernel, parts: Mapping[str, Kernel], name: str) -> Kernel:
                 key: parts[key] if _is_contract(value) else bound(value)
                 for key, value in called(function).items()
             }
-            changed = any(replaced[key] is not _globals(function)[key] for key in replaced)
+            changed = any(replaced[key] is not globals_of(function)[key] for key in replaced)
             made[function] = with_globals(function, replaced, f".{name}") if changed else function
         return made[function]
 
@@ -104,18 +103,6 @@ def bind(template: Kernel, parts: Mapping[str, Kernel], name: str) -> Kernel:
 
 def _is_contract(function: Kernel) -> bool:
     return getattr(function, "__module__", None) == contract.__name__
-
-
-def _globals(function: Kernel) -> dict[str, Any]:
-    assert isinstance(function, FunctionType), f"{function!r} is not a plain function"
-    return function.__globals__
-
-
-def called(function: Kernel) -> dict[str, Kernel]:
-    """The plain functions that a function calls, by the name it uses."""
-    names = function.__code__.co_names
-    found = {name: _globals(function).get(name) for name in names}
-    return {name: value for name, value in found.items() if isinstance(value, FunctionType)}
 
 
 def with_globals(function: Kernel, replaced: Mapping[str, Any], suffix: str = "") -> Kernel:
@@ -168,8 +155,8 @@ def _jit(kernel: Kernel, *, is_part: bool = False, **how: Any) -> Kernel:
     config: Any = numba.config
     jit: Any = numba.njit  # some of its options are not in its types
 
-    is_ours = Path(kernel.__code__.co_filename).is_relative_to(_PACKAGE)
-    copy = with_globals(kernel, {name: _part(each) for name, each in called(kernel).items()})
+    parts = {name: _part(each) for name, each in called(kernel).items()}
+    copy = with_globals(kernel, parts, outside.name_of(kernel) or "")
     kept = folder_of(kernel)
     before = config.CACHE_DIR
     if kept is not None:
@@ -181,10 +168,10 @@ def _jit(kernel: Kernel, *, is_part: bool = False, **how: Any) -> Kernel:
             forceinline=len(copy.__code__.co_code) < _INLINED and copy.__code__ not in _apart,
             # Kernels allocate nothing, so that nothing need be counted: a batch's arrays would be,
             # at every call, for four times what a look at a game costs.
-            _nrt=not is_ours,
+            _nrt=not is_ours(kernel),
             **how,
         )(copy)
-        if is_part and is_ours:
+        if is_part and is_ours(kernel):
             as_part(made)
     finally:
         config.CACHE_DIR = before
@@ -242,25 +229,12 @@ def _digest(kernel: Kernel) -> str:
     return hashlib.sha256(named.encode()).hexdigest()[:16]
 
 
-@functools.cache
-def _foreign_folders(kernel: Kernel) -> frozenset[Path] | None:
-    """Folders outside this package whose sources a kernel depends on; None: nothing to go by."""
-    file = Path(kernel.__code__.co_filename).resolve()
-    if not file.is_file() or "<" in kernel.__qualname__ or kernel.__module__ not in sys.modules:
-        return None  # typed at a prompt, a lambda, or of a module that Numba will not find again
-    found = set() if file.is_relative_to(_PACKAGE) else {file.parent}
-    for each in called(kernel).values():
-        folders = _foreign_folders(each)
-        if folders is None:
-            return None
-        found |= folders
-    return frozenset(found)
-
-
 def folder_of(kernel: Kernel) -> Path | None:
     """Where what is compiled of a kernel is kept; None: nowhere."""
-    folders = _foreign_folders(kernel)
-    return None if folders is None else cache_folder(folders)
+    folders = outside.folders(kernel)
+    if folders is None or outside.name_of(kernel) is None:
+        return None
+    return cache_folder(folders)
 
 
 @functools.cache
@@ -283,7 +257,7 @@ def fingerprint(kernels: Iterable[Kernel]) -> str | None:
     """A name for what the sources of some kernels say now; None: there is nothing to go by."""
     folders: set[Path] = set()
     for each in kernels:
-        found = _foreign_folders(each)
+        found = outside.folders(each)
         if found is None:
             return None
         folders |= found
@@ -291,7 +265,7 @@ def fingerprint(kernels: Iterable[Kernel]) -> str | None:
 
 
 def _fingerprint(foreign: frozenset[Path]) -> str:
-    own = [_PACKAGE / name for name in ("core", "games", "bots", "research")]
+    own = [PACKAGE / name for name in ("core", "games", "bots", "research")]
     files = [file for folder in own for file in sorted(folder.rglob("*.py"))]
     return digest_of([*files, *(f for each in sorted(foreign) for f in sorted(each.glob("*.py")))])
 
@@ -300,7 +274,7 @@ def digest_of(files: Iterable[Path]) -> str:
     """A name for what these files say now, our own wherever the package lies."""
     digest = hashlib.sha256()
     for file in files:
-        name = file.relative_to(_PACKAGE) if file.is_relative_to(_PACKAGE) else file
+        name = file.relative_to(PACKAGE) if file.is_relative_to(PACKAGE) else file
         digest.update(str(name).encode() + b"\0" + file.read_bytes())
     return digest.hexdigest()[:16]
 

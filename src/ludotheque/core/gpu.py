@@ -23,10 +23,11 @@ from typing import Any, TypeAlias, TypeVar
 import numpy as np
 
 from ludotheque.core.bits import count_bits, lowest_bit
-from ludotheque.core.compile import Kernel, called, folder_of, with_globals
+from ludotheque.core.compile import Kernel, folder_of, with_globals
 from ludotheque.core.contract import whole
 from ludotheque.core.errors import NoDevice
 from ludotheque.core.lanes import lane, of_lane
+from ludotheque.core.outside import called, name_of
 from ludotheque.core.room import room
 
 T = TypeVar("T")
@@ -65,7 +66,8 @@ def program(
     ``constants`` are further names that the kernel sees values under; ``cuda`` is Numba's.
     """
     folder = folder_of(kernel)
-    wanted = f"{kernel.__module__}.{kernel.__qualname__} {kinds} {target} {constants}"
+    named = f"{kernel.__module__}.{kernel.__qualname__}{name_of(kernel)}"
+    wanted = f"{named} {kinds} {target} {constants}"
     file = folder and folder / f"{hashlib.sha256(wanted.encode()).hexdigest()[:24]}.ptx"
     if file is not None and file.is_file():
         return file.read_text(encoding="ascii")
