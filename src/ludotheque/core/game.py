@@ -43,6 +43,7 @@ if TYPE_CHECKING:
 Options = Mapping[str, Any]
 
 BRAIN = "brain.npz"  # the file in a game's folder that has what a player learned
+_SHOWN = 3  # terms that an error tells of
 
 
 @dataclass(frozen=True)
@@ -224,6 +225,16 @@ class Game:
                 first += len(option.values)
         printed = getattr(self.rules, "printed", None)
         return listed + [first + trait for trait in (printed(state) if printed else ())]
+
+    def told_apart(self, terms: Sequence[int], others: Sequence[int]) -> tuple[str, str] | None:
+        """What terms say where they differ from others, and what these say; None: they do not."""
+        if list(terms) == list(others):
+            return None
+        one, other = (
+            ", ".join(self.terms.names(sorted(set(mine) - set(theirs))[:_SHOWN])) or "less printed"
+            for mine, theirs in ((terms, others), (others, terms))
+        )
+        return one, other
 
     @cached_property
     def is_simultaneous(self) -> bool:
