@@ -60,6 +60,8 @@ class Option:
 
     def read(self, value: Any) -> Any:
         """The value in the option's own type, from what a file or a command line gave."""
+        if isinstance(value, np.generic):
+            value = value.item()
         if self.documents is not None:
             return self.documents.value(self.name, value)
         if isinstance(value, str) and not isinstance(self.default, str):
@@ -355,7 +357,10 @@ class Game:
         """One of the game's policies by name; every game has ``random``."""
         if name not in self.all_policies:
             known = ", ".join(self.policy_names)
-            raise UnknownPolicy(f"{self.id} has no policy {name!r}; it has {known}")
+            raise UnknownPolicy(
+                f"{self.id} has no policy {name!r}; it has {known}; bots, by their level, play in "
+                "tournament and regret"
+            )
         return self.all_policies[name]
 
     @cached_property

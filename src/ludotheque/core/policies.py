@@ -62,6 +62,7 @@ Policy: TypeAlias = str | Kernel | Weighted
 
 _PLAYERS = 0  # the names that the copies of the kernels below see other values under
 _INDEX = 0
+_NAME = ""
 _policy: Kernel = choose
 _others = decide
 
@@ -107,22 +108,44 @@ def choose_watched(
     return ILLEGAL
 
 
-def seated(game: Game, policies: Policy | Sequence[Policy], options: Options) -> tuple[Policy, ...]:
+def choose_guarded(
+    state: State, seat: int, moves: Moves, count: int, random: Random, weights: Any
+) -> int:
+    """What a policy chooses as ordinary Python; BadPolicy where it wrote into the state."""
+    before = state.tobytes()
+    action = _policy(state, seat, moves, count, random, weights)
+    if state.tobytes() != before:
+        raise altered(_NAME, seat)
+    return action
+
+
+def altered(policy: str, seat: int) -> BadPolicy:
+    """What tells of a policy that changed the game instead of choosing."""
+    return BadPolicy(
+        f"policy {policy} wrote into the state when it chose for seat {seat + 1}: the state is the "
+        "game itself, and is copied before anything is tried on it"
+    )
+
+
+def seated(
+    game: Game, policies: Policy | Sequence[Policy] | NDArray[Any], options: Options
+) -> tuple[Policy, ...]:
     """One policy a seat, from one for all or one a seat; refuses what cannot be one.
 
     A game's brain is called by name here, and comes back with its weights for these options.
     """
     seats = int(options["seats"])
-    if isinstance(policies, str) or not isinstance(policies, Sequence):
-        policies = [policies] * seats
-    if len(policies) != seats:
-        raise BadOption(f"{len(policies)} policies for {seats} seats: give one, or one a seat")
-    return tuple(checked(game, policy, options) for policy in policies)
+    given: Any = policies.tolist() if isinstance(policies, np.ndarray) else policies
+    if isinstance(given, str) or not isinstance(given, Sequence):
+        given = [given] * seats
+    if len(given) != seats:
+        raise BadOption(f"{len(given)} policies for {seats} seats: give one, or one a seat")
+    return tuple(checked(game, policy, options) for policy in given)
 
 
 def checked(game: Game, policy: Policy, options: Options) -> Policy:
     """A policy that can play games with these options; BadPolicy or UnknownPolicy."""
-    if policy == "brain" and game.has_brain:
+    if isinstance(policy, str) and policy == "brain" and game.has_brain:
         from ludotheque.core.brains import brain_of
 
         return brain_of(game).policy(options)

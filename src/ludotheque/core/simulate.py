@@ -207,6 +207,7 @@ def simulate(
     functions of your own: choose(state, seat, moves, count, random), compiled, with weights in
     :class:`~ludotheque.core.policies.Weighted`, or plain Python, a function of a ``match`` or of a
     ``batch``. What such a function chooses is checked, and IllegalMove where it is not legal.
+    No games (``n`` 0) give empty arrays.
     ``threads`` is all cores by default. ``records`` keeps the final states. ``start`` is a
     position to begin at, as plain data or a state, or several for games to begin at in turn.
     ``device="cuda"`` plays on a GPU, and comes to the same to the byte. ``progress`` is called
@@ -218,6 +219,7 @@ def simulate(
     n, seed = checked_whole("n", n, 0), checked_whole("seed", seed, 0)
     batch = _Batch(game, values, players, n, seed, records, openings(game, values, start))
     threads = None if threads is None else checked_whole("threads", threads, 1)
+    chunk = None if chunk is None else checked_whole("chunk", chunk, 1)
     with compiling(game, players), progress_bar(progress, n) as report:
         if check_device(device, players) == "cuda":
             batch.fill_on_gpu(chunk or _CHUNK_GPU, report)

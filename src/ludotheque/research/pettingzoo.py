@@ -183,6 +183,8 @@ class Rounds(_Seats, ParallelEnv[str, Look, int]):
         """Play them all, or none where some are not legal; the agents who chose those."""
         if not self.agents:
             raise BadOption("the game is over: reset() begins the next one")
+        if not isinstance(actions, Mapping):
+            raise BadOption(f"an action by agent is wanted, {{'player_0': 3, …}}, not {actions!r}")
         course = self.course
         acting = {self.possible_agents[seat]: seat for seat in course.waiting}
         if missing := acting.keys() - actions.keys():
