@@ -16,7 +16,7 @@ from numpy.typing import ArrayLike, NDArray
 from ludotheque.core import cuda
 from ludotheque.core.chance import CHOICES, DICE, WORDS
 from ludotheque.core.chance import start as start_dice
-from ludotheque.core.compile import Kernel, bind, runnable, with_globals
+from ludotheque.core.compile import Kernel, bind, is_interpreted, runnable, with_globals
 from ludotheque.core.contract import States
 from ludotheque.core.errors import BadOption, BadPolicy, IllegalMove
 from ludotheque.core.game import Game, Options
@@ -263,7 +263,8 @@ class Batch:
     ) -> None:  # fmt: skip
         """Run a kernel on all games, or on rows 0 … n − 1 of something else."""
         rows = self.n if n is None else n
-        kernel = _bound(self.game, template, players, self.reckoned)
+        is_plain_python = is_interpreted() and self.device == "cpu"
+        kernel = _bound(self.game, template, players, self.reckoned, is_plain_python)
         if self.device == "cuda":
             _launcher(self.game, kernel).run(rows, rows, arguments)
         else:
@@ -485,7 +486,9 @@ class Batch:
 
 
 @cache
-def _bound(game: Game, template: Kernel, players: tuple[Policy, ...], reckoned: bool) -> Kernel:
+def _bound(
+    game: Game, template: Kernel, players: tuple[Policy, ...], reckoned: bool, is_interpreted: bool
+) -> Kernel:
     """A kernel of this game, and of these policies where there are any."""
     actions = with_globals(_constant, {"_VALUE": int(game.rules.ACTIONS)}, f".{game.id}")
     parts = {**game.kernels, "actions": actions}
@@ -493,7 +496,8 @@ def _bound(game: Game, template: Kernel, players: tuple[Policy, ...], reckoned: 
         parts["observe"] = game.sense
     if not players:
         return bind(template, parts, f"{game.id}.reckoned" if reckoned else game.id)
-    return bind(template, {**parts, "decide": decider(game, players)}, label(game, players))
+    parts["decide"] = decider(game, players, is_interpreted)
+    return bind(template, parts, label(game, players))
 
 
 @cache

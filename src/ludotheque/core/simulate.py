@@ -30,7 +30,7 @@ from ludotheque.core.contract import (
     waiting,
     whole,
 )
-from ludotheque.core.errors import BadOption, IllegalMove
+from ludotheque.core.errors import BadOption, BadPolicy, IllegalMove
 from ludotheque.core.game import Game, Options
 from ludotheque.core.masks import first_seat
 from ludotheque.core.match import Match
@@ -38,6 +38,7 @@ from ludotheque.core.openings import Start, opening_of, openings
 from ludotheque.core.plain import PlainGames, chosen_plainly
 from ludotheque.core.policies import (
     Policy,
+    altered,
     asked,
     compiling,
     illegal_choice,
@@ -150,11 +151,29 @@ class Simulation:
         return (self.ranks == 1) & ~self.drawn
 
     def replay(self, number: int) -> Match:
-        """Game ``number`` once more, step by step: nothing of it had to be stored."""
-        if not 0 <= number < len(self):
-            raise BadOption(f"there are games 0 to {len(self) - 1}, not {number}")
+        """Game ``number`` once more, step by step: nothing of it had to be stored.
+
+        It is played interpreted. BadPolicy where that does not come to what was simulated.
+        """
+        if not isinstance(number, int | np.integer) or not 0 <= number < len(self):
+            raise BadOption(f"there are games 0 to {len(self) - 1}, not {number!r}")
+        number = int(number)
         state = opening_of(self.openings, number)
-        return played(self.game, self.options, self.players, self.seed, number, state)
+        match = played(self.game, self.options, self.players, self.seed, number, state)
+        if (match.ranks, match.scores, len(match.steps)) != self._result(number):
+            own = [each for each in self.players if not isinstance(each, str)] or self.players
+            raise BadPolicy(
+                f"policy {' or '.join(dict.fromkeys(map(name_of, own)))} now chooses otherwise "
+                f"than when game {number} was simulated: its weights changed, it draws luck of its "
+                "own, or a byte wrapped when it was read (reckon with whole(field), from "
+                "ludotheque.core.contract)"
+            )
+        return match
+
+    def _result(self, number: int) -> tuple[tuple[int, ...], tuple[int, ...], int]:
+        """Ranks, scores and the number of steps of a game, as its match has them."""
+        ranks, scores = self.ranks[number].tolist(), self.scores[number].tolist()
+        return tuple(ranks), tuple(scores), int(self.plies[number] + self.rolls[number])
 
 
 def played(
@@ -179,7 +198,10 @@ def played(
                 action = chosen_plainly(players[seat], match)
             else:
                 choose_one = asked(game, players[seat])
+                before = match.state.tobytes()
                 action = choose_one(match.state, seat, moves, len(legal_ones), choices)
+                if match.state.tobytes() != before:
+                    raise altered(name_of(players[seat]), seat)
             if action not in legal_ones:
                 steps = len(match.steps)
                 raise illegal_choice(game, players[seat], seat, number, steps, action, legal_ones)
@@ -234,9 +256,9 @@ def simulate(
     )  # fmt: skip
 
 
-def _bound(game: Game, template: Kernel, players: Sequence[Policy]) -> Kernel:
+def _bound(game: Game, template: Kernel, players: Sequence[Policy], is_interpreted: bool) -> Kernel:
     """A kernel of this game, with these policies in it."""
-    how = from_lists(game, players)
+    how = from_lists(game, players, is_interpreted)
     return bind(template, how.parts, how.name)
 
 
@@ -276,8 +298,8 @@ class _Batch:
 
     def _bound(self, template: Kernel) -> Kernel:
         if all(isinstance(policy, str) for policy in self.players):
-            return _kept(self.game, template, tuple(self.players))
-        return _bound(self.game, template, self.players)
+            return _kept(self.game, template, tuple(self.players), is_interpreted())
+        return _bound(self.game, template, self.players, is_interpreted())
 
     def _fill(self, play: Kernel, part: slice) -> int:
         """Play some of the games; how many."""

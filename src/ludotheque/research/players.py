@@ -116,7 +116,7 @@ class PolicyThinker:
     """A policy that is asked one decision at a time."""
 
     def __init__(self, game: Game, policy: Policy):
-        parts = {**game.kernels, "decide": decider(game, [policy])}
+        parts = {**game.kernels, "decide": decider(game, [policy], is_interpreted())}
         self._pick = runnable(bind(pick, parts, label(game, [policy])))
         self._policy = policy
         self._moves = int(game.rules.ACTIONS)
