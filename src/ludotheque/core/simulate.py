@@ -115,9 +115,9 @@ class Simulation:
     game: Game
     options: dict[str, Any]
     policies: tuple[str, ...]  # a name a seat
-    seed: int
-    ranks: NDArray[np.int32]
-    scores: NDArray[np.int32]
+    seed: int  # of the dice; those of a game follow from it and from the game's number
+    ranks: NDArray[np.int32]  # [game, seat]: 1 is the first place, which several may share
+    scores: NDArray[np.int32]  # [game, seat]: the points that the game counts
     plies: NDArray[np.int32]  # moves played
     choices: NDArray[np.int32]  # those where there was more than one to choose from
     rolls: NDArray[np.int32]  # chance outcomes

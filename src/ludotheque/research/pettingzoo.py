@@ -101,7 +101,7 @@ class Turns(_Seats, AECEnv[str, Look, int]):
     options of the game.
     """
 
-    agent_selection: str
+    agent_selection: str  # whose turn it is
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a game; the options of a reset are ignored."""
