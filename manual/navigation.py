@@ -41,7 +41,16 @@ NAVIGATION: list[Entry] = [
             "experiments.md",
             ("PettingZoo, Gymnasium, OpenSpiel", "research.md"),
             ("The games, measured", ["games/index.md", "games/*", "ludoville.md"]),
-            ("Reference", ["reference/playing.md", "reference/many.md", "reference/*"]),
+            (
+                "Reference",
+                [
+                    "reference/playing.md",
+                    "reference/many.md",
+                    "reference/brains.md",
+                    "reference/suites.md",
+                    "reference/*",
+                ],
+            ),
             "benchmarks.md",
             "citing.md",
         ],

@@ -15,6 +15,7 @@ import numpy as np
 from benchmarks.portraits import latest
 from benchmarks.report import markdown_table
 from ludotheque.core import turns
+from ludotheque.core.brains import NAME as BRAIN
 from ludotheque.core.discovery import box, boxes
 from ludotheque.core.drawing import Scene, standalone
 from ludotheque.core.game import Box, Game
@@ -61,6 +62,7 @@ def page(found: Found) -> str:
         tables.first(game, found),
         "## How strong which policy is",
         tables.strength(found),
+        _brain(game, found),
         _again(found),
     ]
     return "\n\n".join(part for part in parts if part) + "\n"
@@ -120,7 +122,7 @@ def _declared(game: Game, its_box: Box, found: Found) -> str:
         ["a state", f"{game.dtype.itemsize} bytes"],
         ["seats act at once", "yes" if game.is_simultaneous else "no"],
         ["something is hidden", "yes" if game.has_secrets else "no"],
-        ["policies", ", ".join(f"`{name}`" for name in game.all_policies)],
+        ["policies", ", ".join(map(_policy, game.policy_names))],
     ]  # fmt: skip
     table = "\n".join(["| | |", "|---|---|", *(f"| {a} | {b} |" for a, b in lines)])
     example = (
@@ -130,6 +132,21 @@ def _declared(game: Game, its_box: Box, found: Found) -> str:
         "\n```"
     )
     return f"{table}\n\n{example}"
+
+
+def _policy(name: str) -> str:
+    return "[`brain`](../brains.md)" if name == BRAIN else f"`{name}`"
+
+
+def _brain(game: Game, found: Found) -> str:
+    """Where the strength of a brain is told that was not measured here."""
+    measured = {row["player"] for each in found["settings"] for row in each["cup"]}
+    if not game.has_brain or BRAIN in measured:
+        return ""
+    return (
+        "The policy [`brain`](../brains.md), a player that learned, was not in these tournaments: "
+        "[how strong it is](../strength.md), beside bots of every level."
+    )
 
 
 def _options(game: Game, its_box: Box) -> str:

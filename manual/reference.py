@@ -68,21 +68,22 @@ def _class(name: str, owner: type, level: int, full: str) -> Iterator[str]:
         yield prose(made.__doc__)  # type: ignore[union-attr]
     yield from _fields(owner)
     for member, value in vars(owner).items():
-        function = getattr(value, "fget", None) or getattr(value, "func", None) or value
+        called = getattr(value, "__func__", value)  # of a method of the class
+        function = getattr(called, "fget", None) or getattr(called, "func", None) or called
         if inspect.isfunction(function) and function.__doc__ and not member.startswith("_"):
             yield _heading(member, level + 1, f"{full}.{member}")
-            yield _signature(member, function) if function is value else ""
+            yield _signature(member, function) if function is called else ""
             yield prose(function.__doc__)
 
 
 def _fields(owner: type) -> Iterator[str]:
-    """The fields of a record-like class, with the comments beside them."""
-    if not (is_dataclass(owner) or hasattr(owner, "_fields")):
-        return
+    """The fields that a class declares, with the comments beside them."""
+    declared = inspect.get_annotations(owner)
     body = inspect.getsource(owner).split("\n    def ", 1)[0]
     rows = [
         f"| `{name}` | {_cell(f'{kind} = {default}' if default else kind)} | {_plain(note)} |"
         for name, kind, default, note in _FIELD.findall(body)
+        if name in declared and not name.startswith("_")
     ]
     if rows:
         yield "\n".join(["| field | type | |", "|---|---|---|", *rows])
@@ -100,7 +101,7 @@ def _signature(name: str, function: Any) -> str:
     """How a function is called, as its source has it."""
     node = ast.parse(textwrap.dedent(inspect.getsource(function))).body[0]
     assert isinstance(node, ast.FunctionDef)
-    node.args.args = [each for each in node.args.args if each.arg != "self"]
+    node.args.args = [each for each in node.args.args if each.arg not in ("self", "cls")]
     each = [
         one.replace("=", " = ", 1) if ": " in one else one for one in _split(ast.unparse(node.args))
     ]

@@ -294,3 +294,71 @@ def test_what_is_not_there_is_told() -> None:
     with pytest.raises(BadOption, match="options are names with values"):
         Batch(LUDO, 4, options=[2])  # type: ignore[arg-type]
     assert Batch(LUDO, np.int64(4)).n == 4  # type: ignore[arg-type]
+
+
+def test_a_code_too_long_for_32_bits_is_refused_and_not_cut_off() -> None:
+    batch = Batch(LUDO, 4, seed=1)
+    before = batch.records.copy()
+    legal = batch.moves[:, 0].astype(np.int64)
+    for codes in (np.full(4, 2**40), legal + 2**32, legal.astype(np.uint64) + np.uint64(2**63)):
+        with pytest.raises(IllegalMove, match=f"action {codes[0]} is not legal"):
+            batch.step(codes)
+    assert (batch.records == before).all()
+    with pytest.raises(BadOption, match="seats 0 to 3"):
+        batch.observe(legal + 2**32)
+    with pytest.raises(BadOption, match="seats 0 to 3"):
+        batch.observe(0.5)
+    given = Batch(LUDO, 4, seed=1, chance=False)
+    with pytest.raises(IllegalMove, match="cannot fall"):
+        given.happen(np.full(4, 2**32))
+
+
+def test_a_function_of_a_batch_may_not_choose_more_than_32_bits_hold() -> None:
+    def beyond(batch: Batch) -> Any:
+        return batch.moves[:, 0].astype(np.int64) + 2**32
+
+    with pytest.raises(IllegalMove, match=r"beyond chose action 42949672\d\d for seat"):
+        Batch(LUDO, 4).choose(beyond)
+    with pytest.raises(IllegalMove, match=r"beyond chose action 42949672\d\d for seat"):
+        simulate(LUDO, 4, policies=[beyond, "random", "random", "random"])
+
+
+def test_what_was_saved_of_another_batch_is_refused() -> None:
+    saved = Batch(LUDO, 3, options={"seats": 2}, seed=1).save()
+    with pytest.raises(BadOption, match="saved has seats: 2, this batch seats: 3"):
+        Batch(LUDO, 3, options={"seats": 3}, seed=1).load(saved)
+    other = Batch(LUDO, 3, options={"seats": 2}, seed=2)
+    before = other.records.copy()
+    with pytest.raises(BadOption, match="saved has the seed 1, this batch 2"):
+        other.load(saved)
+    for name in ("dice", "records"):
+        with pytest.raises(BadOption, match=f"no batch of 3 such games: {name}"):
+            other.load({**saved, name: saved[name].astype(float)})
+    assert (other.records == before).all()
+    with pytest.raises(BadOption, match="saved has the game superludo, this batch ludo"):
+        other.load({**saved, "game": np.array("superludo")})
+
+
+def test_what_was_saved_without_a_seed_is_still_loaded() -> None:
+    batch = Batch(LUDO, 3, seed=1)
+    saved = batch.save()
+    batch.step(batch.choose())
+    batch.load({name: saved[name] for name in ("records", "dice", "choices", "numbers", "tally")})
+    assert (batch.records == saved["records"]).all()
+
+
+def test_chance_is_left_to_the_caller_or_not() -> None:
+    with pytest.raises(BadOption, match="happen: chance falls by itself here; chance=False"):
+        Batch(LUDO, 2).happen()
+
+
+def test_traits_that_there_are_not_make_no_dense_rows() -> None:
+    batch = Batch(LUDO, 2)
+    for wrong in (np.full((2, 3), 5000), [[-1]], [[0.5]], 3):
+        with pytest.raises(BadOption, match="traits are"):
+            batch.dense(wrong)
+    assert batch.dense([[0, batch.empty]]).sum() == 1
+
+
+def test_it_tells_what_it_is() -> None:
+    assert repr(Batch(LUDO, 2000, seed=3)) == "Ludo: 2,000 games at once, seed 3, 0 finished"

@@ -11,11 +11,12 @@ import numpy as np
 import pytest
 
 import ludotheque
+from ludotheque import research
 from ludotheque.core import brains
 from ludotheque.core.brains import LEFT, Brain, brain_of, traits_of
 from ludotheque.core.compile import interpreted, with_globals
 from ludotheque.core.discovery import games
-from ludotheque.core.errors import BadBrain, UnknownPolicy
+from ludotheque.core.errors import BadBrain, BadOption, BadPolicy, UnknownPolicy
 from ludotheque.core.game import BRAIN
 from ludotheque.core.lookahead import _NEAR, Lookahead, value_of, values_of
 from ludotheque.core.match import Match
@@ -168,7 +169,7 @@ def test_one_that_does_not_fit_is_refused(tmp_path: Path, changed: dict, words: 
 
 
 def test_what_is_no_brain_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(BadBrain, match=r"no brain: there is no gone\.npz"):
+    with pytest.raises(BadBrain, match=r"ludo has no brain in .*gone\.npz: there is no such file"):
         Brain.load(LUDO, tmp_path / "gone.npz")
     (tmp_path / "text.npz").write_text("not an archive")
     with pytest.raises(BadBrain, match=r"text\.npz: is no brain"):
@@ -367,3 +368,27 @@ class TestLookingAhead:
             assert Lookahead(brain).choose(match.board, seat, seconds) in match.moves(seat).values()
             assert clock[0] - begun <= max(seconds, 0.001 * len(match.legal()))  # at sight, always
         assert max(deepest) == 3
+
+
+def test_a_policy_plays_only_what_it_was_made_for() -> None:
+    policy = made(LUDO).policy({"seats": 2})
+    words = "brain was made for games with seats: 2, and these have seats: 4: policy"
+    with pytest.raises(BadPolicy, match=words):
+        ludotheque.simulate(LUDO, 1, policies=policy)
+    with pytest.raises(BadPolicy, match="brain was made for ludo, not for superludo"):
+        ludotheque.Batch(games()["superludo"], 1, options={"seats": 2}).choose(policy)
+    with pytest.raises(BadPolicy, match=words):
+        research.tournament(LUDO, [policy, "random"], 4)
+
+
+def test_a_file_may_be_told_as_text(tmp_path: Path) -> None:
+    made(LUDO).save(str(tmp_path / "brain.npz"))
+    loaded = Brain.load(LUDO, str(tmp_path / "brain.npz"))
+    assert repr(loaded) == "<Brain of ludo: layers of 8 and 4 units>"
+    with pytest.raises(BadOption, match="there is no folder"):
+        loaded.save(tmp_path / "gone" / "brain.npz")
+
+
+def test_nobody_is_colder_than_cold() -> None:
+    with pytest.raises(BadOption, match="warmth is a number, 0 or more, not -1"):
+        made(LUDO).policy({"seats": 2}, warmth=-1)

@@ -4,6 +4,7 @@ import os
 import re
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -138,7 +139,8 @@ def test_trajectories_take_weights_and_refuse_plain_functions():
     up = trajectories(LUDO, 5, [Weighted(heaviest, UP), "random"], options=TWO)
     same = trajectories(LUDO, 5, [highest, "random"], options=TWO)
     assert up.action.tolist() == same.action.tolist()
-    with pytest.raises(BadPolicy, match=r"last_move is plain Python"):
+    words = r"last_move is plain Python, which plays in .*; what plays here is compiled: choose"
+    with pytest.raises(BadPolicy, match=words):
         trajectories(LUDO, 5, last_move, options=TWO)
 
 
@@ -287,3 +289,60 @@ def test_what_is_no_move_is_none_of_many_moves_either():
     assert batch.count[0] == 4
     with pytest.raises(IllegalMove, match=r"'nowhere' .* legal are 1>2, 2>3, 3>4, 4>5"):
         batch.choose(nowhere)
+
+
+def wrapping(state, seat, moves, count, random):
+    """Asks too much of a byte."""
+    return moves[count - 1] if state.pawns[seat, 0] + 250 > 255 else moves[0]
+
+
+def test_a_game_that_does_not_come_to_what_was_simulated_is_no_replay():
+    weights = UP.copy()
+    run = simulate(LUDO, 3, options=TWO, policies=[Weighted(heaviest, weights, "up"), "random"])
+    assert run.replay(1).is_over
+    weights[:] = DOWN
+    words = "policy up now chooses otherwise than when game 1 was simulated: its weights changed"
+    with pytest.raises(BadPolicy, match=words):
+        run.replay(1)
+    with interpreted(False):
+        run = simulate(LUDO, 1, options=TWO, policies=[wrapping, "random"])
+    with pytest.raises(BadPolicy, match=r"wrapping now chooses .* byte wrapped .* whole\(field\)"):
+        run.replay(0)
+
+
+def cheating(state, seat, moves, count, random):
+    state.pawns[seat, 0] = 57
+    return moves[0]
+
+
+def test_a_policy_that_writes_into_the_state_is_told_where_it_runs_interpreted():
+    words = "cheating wrote into the state when it chose for seat .* copied before"
+    with interpreted():
+        for ask in (
+            lambda: simulate(LUDO, 1, options=TWO, policies=cheating),
+            lambda: Batch(LUDO, 1, options=TWO).choose(cheating),
+            lambda: tournament(LUDO, [cheating, "random"], 2, options=TWO, progress=False),
+            lambda: replace(simulate(LUDO, 1, options=TWO), players=(cheating, "random")).replay(0),
+        ):
+            with pytest.raises(BadPolicy, match=words):
+                ask()
+
+
+def test_a_policy_asked_interpreted_can_be_compiled_afterwards():
+    batch = Batch(LUDO, 4, options=TWO, seed=1)
+    with interpreted():
+        told = batch.choose(highest)
+    with interpreted(False):
+        assert (batch.choose(highest) == told).all()
+
+
+def test_policies_may_come_in_an_array():
+    names = np.array(["mixed", "random"])
+    assert simulate(LUDO, 1, options=TWO, policies=names).policies == ("mixed", "random")
+    cup = tournament(LUDO, names, 2, options=TWO, progress=False)
+    assert cup.players == ("mixed", "random")
+
+
+def test_weights_are_told_by_their_shapes():
+    assert repr(Weighted(heaviest, UP)) == "<Weighted weighing.heaviest: float64 (4,)>"
+    assert repr(Weighted(heaviest, (UP, UP), "up")) == "<Weighted up: float64 (4,), float64 (4,)>"

@@ -125,6 +125,9 @@ def test_a_simulation_tells_how_each_seat_did() -> None:
         ({"n": -1}, BadOption, "n is a whole number"),
         ({"seed": -1}, BadOption, "seed"),
         ({"threads": -2}, BadOption, "threads"),
+        ({"chunk": 0}, BadOption, "chunk is a whole number, at least 1"),
+        ({"progress": "yes"}, BadOption, "progress is a function .* not 'yes'"),
+        ({"policies": "easy"}, UnknownPolicy, "bots, by their level, play in tournament and regr"),
         ({"policies": ["random"]}, BadOption, "1 policies for 4 seats"),
         ({"policies": "clever"}, UnknownPolicy, "random, fast"),
         ({"options": {"seats": 7}}, BadOption, "2, 3 or 4"),
@@ -301,3 +304,19 @@ def test_the_games_own_policies_are_bound_once(monkeypatch: pytest.MonkeyPatch) 
     with interpreted():
         simulate(LUDO, 1, policies=last_move)
     assert bound == ["anew"]
+
+
+def test_a_game_is_replayed_by_its_number() -> None:
+    result = run(3)
+    assert result.replay(np.int64(2)).is_over  # type: ignore[arg-type]
+    for wrong in (1.5, -1, 3, "1"):
+        with pytest.raises(BadOption, match=f"there are games 0 to 2, not {wrong!r}"):
+            result.replay(wrong)  # type: ignore[arg-type]
+
+
+def test_options_may_be_numbers_of_numpy() -> None:
+    chosen = game("superludo").chosen({"seats": np.int64(4), "couples": np.True_})
+    assert (chosen["seats"], chosen["couples"]) == (4, True)
+    assert {type(chosen[name]) for name in ("seats", "couples")} == {int, bool}
+    with pytest.raises(BadOption, match="seats takes 2, 3 or 4"):
+        LUDO.chosen({"seats": np.float64(2.0)})

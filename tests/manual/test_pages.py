@@ -97,6 +97,10 @@ def test_a_reference_tells_signature_docstring_and_fields():
     assert "    seed: int = 0,\n" in text
     assert "Play `n` games" in text
     assert "| `default` | `Any` |" in reference("ludotheque.Option")
+    batch = reference("ludotheque.Batch")
+    assert "| `seat` | `Array` | who acts in each game" in batch
+    assert "1 is the first place, which several may share |" in reference("ludotheque.Simulation")
+    assert "load(game: Game, file: str" in reference("ludotheque.core.brains.Brain")
     assert "`step`" in prose("See :meth:`Batch.step`.")
 
 

@@ -52,3 +52,11 @@ def test_a_page_tells_every_field_of_the_record_and_what_actions_are(game):
         assert f'"{field}"' in shown
     assert shown.endswith("\n```")
     assert "ACTIONS = " in shown.splitlines()[-2]
+
+
+def test_a_brain_that_was_not_measured_here_is_named_with_where_it_was():
+    found = portrait.measured()["ludo"]
+    text = portrait.page(found)
+    assert "`random`, `fast`" in text
+    assert "[`brain`](../brains.md) |" in text
+    assert "[how strong it is](../strength.md)" in text

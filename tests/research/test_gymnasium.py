@@ -119,6 +119,8 @@ def test_masks_as_sb3_contrib_asks_for_them() -> None:
         ({"seat": 4}, "there are seats 0 to 3, not 4"),
         ({"others": "clever"}, "no policy and no bot 'clever'; it has random, fast"),
         ({"others": ["mixed"]}, "1 others for 3 seats"),
+        ({"others": 3}, "others are the name of a policy, .*, or a list of these, not 3"),
+        ({"others": ["mixed", [], "mixed"]}, r"others are the name of a policy, .*, not \[\]"),
     ],
 )
 def test_what_cannot_be_is_refused(settings, message) -> None:

@@ -96,6 +96,8 @@ def test_misuse_is_told() -> None:
     rounds.reset(seed=1)
     with pytest.raises(BadOption, match="an action of player_0, player_1 is wanted"):
         rounds.step({})
+    with pytest.raises(BadOption, match=r"an action by agent is wanted, .*, not \[0, 0\]"):
+        rounds.step([0, 0])
     with pytest.raises(BadOption, match="a render mode is ansi or rgb_array, not 'human'"):
         env("ludo", render_mode="human")
 

@@ -121,3 +121,9 @@ def test_what_is_not_solved_is_told(solution: Solution) -> None:
         regret(LUDO, seventh, 10)
     with pytest.raises(BadOption, match="games is a whole number"):
         regret(LUDO, "mixed", 0)
+
+
+def test_where_nothing_can_be_chosen_nothing_is_given_up() -> None:
+    nothing, some = np.zeros(5), np.zeros(5, np.int32)
+    result = losses.Regret(LUDO, {}, "random", "random", 0, 0.5, nothing, nothing, some, some)
+    assert str(result) == "random had nothing to choose from in 5 games"

@@ -247,3 +247,11 @@ def test_long_work_tells_how_far_it_is():
     told = []
     play("mixed", "random", games=40, progress=lambda done, total: told.append((done, total)))
     assert told[-1] == (40, 40)
+
+
+def test_a_field_of_a_players_name_has_one_of_its_own(tmp_path):
+    cup = play("mixed", "random", field="mixed", games=4)
+    assert cup.players == ("mixed", "random", "mixed (field)")
+    assert play("mixed", field="random", games=2).players == ("mixed", "random")
+    with pytest.raises(BadOption, match=r"cup\.svg cannot be written: there is no folder .*gone"):
+        cup.plot(tmp_path / "gone" / "cup.svg")

@@ -134,3 +134,20 @@ def test_a_file_of_something_else_is_told(tmp_path):
     for file in (other, text):
         with pytest.raises(BadOption, match=f"{file.name} is no file .npz that trajectories"):
             load(file)
+
+
+def test_rows_are_counted_as_numpy_does_and_others_told(taken):
+    assert (taken.dense([-1, 0]) == taken.dense([len(taken) - 1, 0])).all()
+    assert (taken.dense(slice(0, 5)) == taken.dense(range(5))).all()
+    assert (taken.masks(taken.seat == 0) == taken.masks()[taken.seat == 0]).all()
+    assert taken.dense([]).shape == (0, len(LUDO.traits))
+    for wrong in ([10**9], [-(10**9)], [0.5], [[0, 1]], [True], "all"):
+        with pytest.raises(BadOption, match=f"decisions, 0 to {len(taken) - 1}, not"):
+            taken.dense(wrong)
+
+
+def test_a_folder_that_is_not_there_is_named(taken, tmp_path):
+    with pytest.raises(BadOption, match=r"games.npz cannot be written: there is no folder .*gone"):
+        taken.save(tmp_path / "gone" / "games.npz")
+    with pytest.raises(BadOption, match=r"there is no file .*games\.npz"):
+        load(tmp_path / "games.npz")

@@ -16,7 +16,7 @@ from numpy.typing import ArrayLike, NDArray
 from ludotheque.core import cuda
 from ludotheque.core.chance import CHOICES, DICE, WORDS
 from ludotheque.core.chance import start as start_dice
-from ludotheque.core.compile import Kernel, bind, runnable, with_globals
+from ludotheque.core.compile import Kernel, bind, is_interpreted, runnable, with_globals
 from ludotheque.core.contract import States
 from ludotheque.core.errors import BadOption, BadPolicy, IllegalMove
 from ludotheque.core.game import Game, Options
@@ -92,6 +92,19 @@ class Batch:
     a number has the same dice, and by the same policies the same course, as in ``simulate``.
     """
 
+    seat: Array  # who acts in each game, from 0; −1: nobody
+    waiting: Array  # all that wait, a bit a seat; 0: chance is awaited, −1: it is over for good
+    moves: Array  # the legal actions of the one who acts, in the first ``count`` places of a row
+    count: Array  # how many that are
+    traits: Array  # what the one who acts sees, in the first ``seen`` places; else ``empty``
+    seen: Array  # how many traits that are
+    empty: int  # what rows of traits are filled up with, one more than the last trait
+    ranks: Array  # [game, seat], from 1: how the row's last game ended that is over; 0 before
+    scores: Array  # [game, seat]: its points
+    lengths: Array  # [game, 2]: its moves and its rolls, ``plies`` and ``rolls`` in a simulation
+    numbers: Array  # the number of each row's game: its dice, as in ``simulate``
+    finished: int  # games that were over since the last reset
+
     def __init__(
         self,
         game: Game,
@@ -147,13 +160,17 @@ class Batch:
         self._ended = xp.zeros(n, np.uint8)
         self.ranks, self.scores = xp.zeros((2, n, seats), np.int32)
         self.lengths = xp.zeros((n, 2), np.int32)
-        self._given = xp.zeros(n, np.int32)
+        self._given = xp.zeros(n, np.int64)  # as wide as what callers have: nothing is cut off
 
     def _room(self, n: int) -> Any:
         """Room for records, where the games are."""
         if self.device == "cuda":
             return cuda.Records.room(n, self.game.dtype)
         return np.zeros(n, self.game.dtype)
+
+    def __repr__(self) -> str:
+        title = self.game.box(self.options).title
+        return f"{title}: {self.n:,} games at once, seed {self.seed}, {self.finished:,} finished"
 
     # Running
 
@@ -200,7 +217,11 @@ class Batch:
             self._refuse(self._xp.asarray(actions))
 
     def happen(self, outcomes: ArrayLike | None = None) -> None:
-        """Let one chance outcome fall where one is awaited: those given, or drawn ones."""
+        """Let one chance outcome fall where one is awaited: those given, or drawn ones.
+
+        BadOption where chance falls by itself: it is left to the caller with ``chance=False``.
+        """
+        self._must_leave_chance("happen")
         reset = RESET * self.auto_reset
         if outcomes is None:
             self._pass(DRAW | reset)
@@ -209,9 +230,13 @@ class Batch:
         self._give(outcomes)
         given = self._xp.where(awaited, self._given, 0)
         possible = (given >= 0) & (given < self._weights.shape[1])
-        if self.chance or not (possible.all() and self._weight_of(given)[awaited].all()):
+        if not (possible.all() and self._weight_of(given)[awaited].all()):
             raise IllegalMove("an outcome is given that cannot fall; weights says which can")
         self._pass(HAPPEN | reset)
+
+    def _must_leave_chance(self, what: str) -> None:
+        if self.chance:
+            raise BadOption(f"{what}: chance falls by itself here; chance=False leaves it to you")
 
     def _weight_of(self, outcomes: Array) -> Array:
         return self._xp.take_along_axis(self._weights, outcomes[:, None], 1)[:, 0]
@@ -238,7 +263,8 @@ class Batch:
     ) -> None:  # fmt: skip
         """Run a kernel on all games, or on rows 0 … n − 1 of something else."""
         rows = self.n if n is None else n
-        kernel = _bound(self.game, template, players, self.reckoned)
+        is_plain_python = is_interpreted() and self.device == "cpu"
+        kernel = _bound(self.game, template, players, self.reckoned, is_plain_python)
         if self.device == "cuda":
             _launcher(self.game, kernel).run(rows, rows, arguments)
         else:
@@ -276,8 +302,7 @@ class Batch:
     @property
     def weights(self) -> Array:
         """The weight of each chance outcome where one is awaited; only with ``chance=False``."""
-        if self.chance:
-            raise BadOption("outcomes are weighed where chance is left to you: chance=False")
+        self._must_leave_chance("weights")
         return self._weights
 
     def mask(self) -> Array:
@@ -298,20 +323,29 @@ class Batch:
         wanted = self._xp.asarray(self._xp.maximum(self.seat, 0) if seats is None else seats)
         if wanted.shape not in ((), (self.n,)):
             raise BadOption(f"one seat for all games or one a game, {self.n}, not {wanted.shape}")
-        viewers = self._xp.ascontiguousarray(self._xp.broadcast_to(wanted, self.n), np.int32)
-        if ((viewers < 0) | (viewers >= self.options["seats"])).any():
+        is_seat = (wanted >= 0) & (wanted < self.options["seats"]) & (wanted.dtype.kind in "iu")
+        if not is_seat.all():
             raise BadOption(f"there are seats 0 to {self.options['seats'] - 1}")
+        viewers = self._xp.ascontiguousarray(self._xp.broadcast_to(wanted, self.n), np.int32)
         traits = self._xp.full_like(self.traits, self.empty)
         seen = self._xp.zeros_like(self.seen)
         self._run(observe_many, self.empty, self._states, viewers, traits, seen)
         return traits, seen
 
-    def dense(self, traits: Array | None = None, dtype: Any = np.float32) -> Array:
+    def dense(self, traits: ArrayLike | None = None, dtype: Any = np.float32) -> Array:
         """Lists of traits (by default what the acting seats see) as rows of 0 and 1."""
-        listed = self.observe()[0] if traits is None else traits
+        listed = self.observe()[0] if traits is None else self._listed(traits)
         rows = self._xp.zeros((len(listed), self.empty + 1), dtype)
         rows[self._xp.arange(len(listed))[:, None], listed] = 1
         return rows[:, : self.empty]
+
+    def _listed(self, traits: ArrayLike) -> Array:
+        listed: Array = self._xp.asarray(traits)
+        if listed.ndim != 2 or listed.dtype.kind not in "iu":
+            raise BadOption(f"traits are whole numbers in rows, not {listed.dtype} {listed.shape}")
+        if ((listed < 0) | (listed > self.empty)).any():
+            raise BadOption(f"traits are 0 to {self.empty - 1}, and {self.empty} fills a row up")
+        return listed
 
     @cached_property
     def terms(self) -> Array:
@@ -365,7 +399,10 @@ class Batch:
     def _ask(self, policy: Any, rows: Array, chosen: Array) -> None:
         """Let a plain function choose in some games."""
         if takes_batch(policy):
-            chosen[rows] = self.answers(policy)[rows]
+            given = self.answers(policy)[rows]
+            chosen[rows] = given
+            if len(wrong := np.flatnonzero(chosen[rows] != given)):  # more than 32 bits hold
+                raise self.illegal(policy, int(rows[wrong[0]]), given[wrong[0]])
             return
         for row in rows:
             answer = policy(self._match(row))
@@ -393,7 +430,7 @@ class Batch:
 
     def illegal(self, policy: Policy, row: int, chosen: object) -> IllegalMove:
         """What tells of a policy that chose what is not legal in the game of a row."""
-        codes = self.moves[row, : self.count[row]]
+        codes: Any = self.moves[row, : self.count[row]]
         legal = self._match(row).legal() if isinstance(chosen, str) else codes
         return illegal_choice(
             self.game, policy, int(self.seat[row]), int(self.numbers[row]),
@@ -417,23 +454,41 @@ class Batch:
     def save(self) -> dict[str, Array]:
         """Everything that the games' future depends on, as plain arrays for ``np.savez``."""
         saved = {name: getattr(self, name).copy() for name in _SAVED}
-        return (
-            {name: each.get() for name, each in saved.items()} if self.device == "cuda" else saved
-        )
+        if self.device == "cuda":
+            saved = {name: each.get() for name, each in saved.items()}
+        return {**saved, "game": np.array(self.game.id), "seed": np.array(self.seed)}
 
     def load(self, saved: Mapping[str, Array]) -> None:
-        """Go on from what was saved of a batch of the same game, options, size and seed."""
+        """Go on from what was saved of a batch of the same game, options, size and seed.
+
+        BadOption where it was of another one. What was saved before the seed was kept is taken to
+        have this one.
+        """
+        held = {name: saved[name] for name in _SAVED if name in saved}
         for name in _SAVED:
-            if name not in saved or saved[name].shape != getattr(self, name).shape:
+            own = getattr(self, name)
+            if name not in held or (held[name].shape, held[name].dtype) != (own.shape, own.dtype):
                 raise BadOption(f"what was saved is no batch of {self.n} such games: {name}")
+        for name, value in (("game", self.game.id), ("seed", self.seed)):
+            if name in saved and saved[name] != value:
+                raise BadOption(f"what was saved has the {name} {saved[name]}, this batch {value}")
+        self._must_have_these_terms(held["records"])
         for name in _SAVED:
-            getattr(self, name)[:] = self._xp.asarray(saved[name])
+            getattr(self, name)[:] = self._xp.asarray(held[name])
         self.waiting[:] = NONE  # an ending that was noted before is not noted again
         self._pass(0)
 
+    def _must_have_these_terms(self, records: Array) -> None:
+        """Refuse records of games with other options, which stand in every record."""
+        first = np.frombuffer(records[0].tobytes(), self.game.dtype)[0]
+        if told := self.game.told_apart(self.game.terms_of(first), self.terms.tolist()):
+            raise BadOption(f"what was saved has {told[0]}, this batch {told[1]}")
+
 
 @cache
-def _bound(game: Game, template: Kernel, players: tuple[Policy, ...], reckoned: bool) -> Kernel:
+def _bound(
+    game: Game, template: Kernel, players: tuple[Policy, ...], reckoned: bool, is_interpreted: bool
+) -> Kernel:
     """A kernel of this game, and of these policies where there are any."""
     actions = with_globals(_constant, {"_VALUE": int(game.rules.ACTIONS)}, f".{game.id}")
     parts = {**game.kernels, "actions": actions}
@@ -441,7 +496,8 @@ def _bound(game: Game, template: Kernel, players: tuple[Policy, ...], reckoned: 
         parts["observe"] = game.sense
     if not players:
         return bind(template, parts, f"{game.id}.reckoned" if reckoned else game.id)
-    return bind(template, {**parts, "decide": decider(game, players)}, label(game, players))
+    parts["decide"] = decider(game, players, is_interpreted)
+    return bind(template, parts, label(game, players))
 
 
 @cache

@@ -42,11 +42,12 @@ from ludotheque.core.contract import (
     score,
     whole,
 )
-from ludotheque.core.errors import BadBrain
+from ludotheque.core.errors import BadBrain, BadOption
 from ludotheque.core.game import BRAIN, Game, Options
 from ludotheque.core.lanes import TOGETHER, lane, of_lane
 from ludotheque.core.outside import called
 from ludotheque.core.policies import Weighted
+from ludotheque.core.request import checked_file
 from ludotheque.core.room import room
 from ludotheque.core.tempers import NONE
 
@@ -233,11 +234,14 @@ class Brain:
     card: Mapping[str, Any]  # what it learned, how long, against whom
 
     @classmethod
-    def load(cls, game: Game, file: Path | None = None) -> "Brain":
+    def load(cls, game: Game, file: str | Path | None = None) -> "Brain":
         """A brain from a file, by default the one in the game's folder; BadBrain."""
-        file = file or game.folder / BRAIN
+        own = game.folder / BRAIN
+        if file is None and not own.is_file():
+            raise BadBrain(f"{game.id} has no brain: there is no {own.name} in its folder")
+        file = own if file is None else Path(file)
         if not file.is_file():
-            raise BadBrain(f"{game.id} has no brain: there is no {file.name} in its folder")
+            raise BadBrain(f"{game.id} has no brain in {file}: there is no such file")
         try:
             with np.load(file, allow_pickle=False) as held:
                 layers = {name: _expanded(held, name) for name in _LAYERS}
@@ -256,8 +260,13 @@ class Brain:
                     f"one with `ludotheque train {game.id}`"
                 )
 
-    def save(self, file: Path) -> None:
+    def __repr__(self) -> str:
+        first, second = (len(self.layers[name]) for name in ("bias", "middle_bias"))
+        return f"<Brain of {self.game.id}: layers of {first} and {second} units>"
+
+    def save(self, file: str | Path) -> None:
         """Write it, small: the large layers in half precision, or as bytes where that is more."""
+        file = checked_file(file)
         data = self._written(in_bytes=False)
         if len(data) > _LARGE:
             data = self._written(in_bytes=True)
@@ -319,11 +328,15 @@ class Brain:
         self, options: Options | None = None, *, warmth: float = 0.0, temper: int = NONE
     ) -> Weighted:
         """The brain as a policy for games with these options; the same one for the same."""
+        if not 0 <= warmth < math.inf:
+            raise BadOption(f"warmth is a number, 0 or more, not {warmth!r}")
         state = self.game.new(options)
-        key = (*self.game.terms_of(state), warmth, temper)
+        terms = tuple(self.game.terms_of(state))
+        key = (*terms, warmth, temper)
         if key not in self._policies:
             weights = self.weights(state, warmth, temper)
-            self._policies[key] = Weighted(self.kernel(best), weights, NAME)
+            made_for = (self.game.id, terms)
+            self._policies[key] = Weighted(self.kernel(best), weights, NAME, made_for)
         return self._policies[key]
 
     @cached_property

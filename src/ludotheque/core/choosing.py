@@ -20,9 +20,9 @@ class Choosing(NamedTuple):
     kind: type[Any]  # and of what type
 
 
-def from_lists(game: Game, players: Sequence[Policy]) -> Choosing:
+def from_lists(game: Game, players: Sequence[Policy], is_interpreted: bool = False) -> Choosing:
     """Each player chooses from the list of what is legal, by its own policy."""
-    parts = {**game.kernels, "decide": decider(game, players)}
+    parts = {**game.kernels, "decide": decider(game, players, is_interpreted)}
     return Choosing(parts, label(game, players), int(game.rules.ACTIONS), np.uint16)
 
 

@@ -30,7 +30,7 @@ def games() -> dict[str, Game]:
 
 
 def game(id: str) -> Game:
-    """The game of that id; UnknownGame names those there are."""
+    """The game of that id; UnknownGame names the boxes there are."""
     return _game(_checked(id))
 
 
@@ -47,16 +47,16 @@ def _game(id: str) -> Game:
         return _folder(name)
     shelf = games()
     if id not in shelf:
-        raise UnknownGame(_told(id, shelf))
+        raise UnknownGame(_told(id))
     return shelf[id]
 
 
-def _told(id: str, shelf: dict[str, Game]) -> str:
+def _told(id: str) -> str:
     if id in boxes():
         found, its_box = boxes()[id]
         settled = dict(its_box.options)
         return f"{id} is a box: ludotheque.game({found.id!r}) is its game, with options {settled}"
-    return f"no game {id!r} on the shelf; there are: {', '.join(shelf)}"
+    return f"no game {id!r} on the shelf; there are: {', '.join(boxes())}"
 
 
 @cache
@@ -82,7 +82,7 @@ def _box(id: str) -> tuple[Game, Box]:
         return found, next((each for each in found.boxes if each.id == id), found.boxes[0])
     shelf = boxes()
     if id not in shelf:
-        raise UnknownGame(f"no game {id!r} on the shelf; there are: {', '.join(shelf)}")
+        raise UnknownGame(_told(id))
     return shelf[id]
 
 

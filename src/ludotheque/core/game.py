@@ -43,6 +43,7 @@ if TYPE_CHECKING:
 Options = Mapping[str, Any]
 
 BRAIN = "brain.npz"  # the file in a game's folder that has what a player learned
+_SHOWN = 3  # terms that an error tells of
 
 
 @dataclass(frozen=True)
@@ -59,6 +60,8 @@ class Option:
 
     def read(self, value: Any) -> Any:
         """The value in the option's own type, from what a file or a command line gave."""
+        if isinstance(value, np.generic):
+            value = value.item()
         if self.documents is not None:
             return self.documents.value(self.name, value)
         if isinstance(value, str) and not isinstance(self.default, str):
@@ -225,6 +228,16 @@ class Game:
         printed = getattr(self.rules, "printed", None)
         return listed + [first + trait for trait in (printed(state) if printed else ())]
 
+    def told_apart(self, terms: Sequence[int], others: Sequence[int]) -> tuple[str, str] | None:
+        """What terms say where they differ from others, and what these say; None: they do not."""
+        if list(terms) == list(others):
+            return None
+        one, other = (
+            ", ".join(self.terms.names(sorted(set(mine) - set(theirs))[:_SHOWN])) or "less printed"
+            for mine, theirs in ((terms, others), (others, terms))
+        )
+        return one, other
+
     @cached_property
     def is_simultaneous(self) -> bool:
         """Whether several seats may wait together."""
@@ -344,7 +357,10 @@ class Game:
         """One of the game's policies by name; every game has ``random``."""
         if name not in self.all_policies:
             known = ", ".join(self.policy_names)
-            raise UnknownPolicy(f"{self.id} has no policy {name!r}; it has {known}")
+            raise UnknownPolicy(
+                f"{self.id} has no policy {name!r}; it has {known}; bots, by their level, play in "
+                "tournament and regret"
+            )
         return self.all_policies[name]
 
     @cached_property

@@ -11,6 +11,7 @@ import inspect
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from traceback import walk_tb
 from types import FunctionType
@@ -50,7 +51,13 @@ class Weighted:
 
     choose: Kernel
     weights: Weights
-    name: str = ""
+    name: str = ""  # that results have it by; empty: where the function is found
+    made_for: tuple[str, tuple[int, ...]] | None = None  # a game and its terms; None: any
+
+    def __repr__(self) -> str:
+        arrays = self.weights if isinstance(self.weights, tuple) else (self.weights,)
+        told = ", ".join(f"{each.dtype} {each.shape}" for each in arrays)
+        return f"<Weighted {name_of(self)}: {told}>"
 
     def __post_init__(self) -> None:
         arrays = self.weights if isinstance(self.weights, tuple) else (self.weights,)
@@ -62,6 +69,7 @@ Policy: TypeAlias = str | Kernel | Weighted
 
 _PLAYERS = 0  # the names that the copies of the kernels below see other values under
 _INDEX = 0
+_NAME = ""
 _policy: Kernel = choose
 _others = decide
 
@@ -107,22 +115,44 @@ def choose_watched(
     return ILLEGAL
 
 
-def seated(game: Game, policies: Policy | Sequence[Policy], options: Options) -> tuple[Policy, ...]:
+def choose_guarded(
+    state: State, seat: int, moves: Moves, count: int, random: Random, weights: Any
+) -> int:
+    """What a policy chooses as ordinary Python; BadPolicy where it wrote into the state."""
+    before = state.tobytes()
+    action = _policy(state, seat, moves, count, random, weights)
+    if state.tobytes() != before:
+        raise altered(_NAME, seat)
+    return action
+
+
+def altered(policy: str, seat: int) -> BadPolicy:
+    """What tells of a policy that changed the game instead of choosing."""
+    return BadPolicy(
+        f"policy {policy} wrote into the state when it chose for seat {seat + 1}: the state is the "
+        "game itself, and is copied before anything is tried on it"
+    )
+
+
+def seated(
+    game: Game, policies: Policy | Sequence[Policy] | NDArray[Any], options: Options
+) -> tuple[Policy, ...]:
     """One policy a seat, from one for all or one a seat; refuses what cannot be one.
 
     A game's brain is called by name here, and comes back with its weights for these options.
     """
     seats = int(options["seats"])
-    if isinstance(policies, str) or not isinstance(policies, Sequence):
-        policies = [policies] * seats
-    if len(policies) != seats:
-        raise BadOption(f"{len(policies)} policies for {seats} seats: give one, or one a seat")
-    return tuple(checked(game, policy, options) for policy in policies)
+    given: Any = policies.tolist() if isinstance(policies, np.ndarray) else policies
+    if isinstance(given, str) or not isinstance(given, Sequence):
+        given = [given] * seats
+    if len(given) != seats:
+        raise BadOption(f"{len(given)} policies for {seats} seats: give one, or one a seat")
+    return tuple(checked(game, policy, options) for policy in given)
 
 
 def checked(game: Game, policy: Policy, options: Options) -> Policy:
     """A policy that can play games with these options; BadPolicy or UnknownPolicy."""
-    if policy == "brain" and game.has_brain:
+    if isinstance(policy, str) and policy == "brain" and game.has_brain:
         from ludotheque.core.brains import brain_of
 
         return brain_of(game).policy(options)
@@ -130,7 +160,26 @@ def checked(game: Game, policy: Policy, options: Options) -> Policy:
         game.policy(policy)
     else:
         _check(policy)
+    if isinstance(policy, Weighted) and policy.made_for is not None:
+        _check_fit(game, policy, options)
     return policy
+
+
+def _check_fit(game: Game, policy: Weighted, options: Options) -> None:
+    """Refuse a policy whose weights are for another game, or for other options."""
+    made_for, terms = policy.made_for or ("", ())
+    if made_for != game.id:
+        raise BadPolicy(f"policy {name_of(policy)} was made for {made_for}, not for {game.id}")
+    if told := game.told_apart(terms, _terms(game, tuple(options.items()))):
+        raise BadPolicy(
+            f"policy {name_of(policy)} was made for games with {told[0]}, and these have "
+            f"{told[1]}: policy(options) of its brain makes one for them"
+        )
+
+
+@lru_cache(64)  # a batch asks at every call
+def _terms(game: Game, options: tuple[tuple[str, Any], ...]) -> tuple[int, ...]:
+    return tuple(game.terms_of(game.new(dict(options))))
 
 
 def name_of(policy: Policy) -> str:
@@ -172,15 +221,19 @@ def _weighted(policies: Sequence[Policy]) -> list[Weighted]:
     return [*dict.fromkeys(each for each in policies if isinstance(each, Weighted))]
 
 
-def decider(game: Game, policies: Sequence[Policy]) -> Kernel:
-    """One function that chooses for each player by its own policy; the kernel ``decide``."""
+def decider(game: Game, policies: Sequence[Policy], is_interpreted: bool = False) -> Kernel:
+    """One function that chooses for each player by its own policy; the kernel ``decide``.
+
+    With ``is_interpreted`` it can only run as ordinary Python, where more of a policy is watched.
+    """
     if len(policies) > _MOST:
         raise BadOption(f"at most {_MOST} policies play together, not {len(policies)}")
     name, weighted = label(game, policies), _weighted(policies)
     *some, (last, _) = _shared_out(game, policies).items()
-    chosen = with_globals(decide_alike, {"_policy": _chooser(game, last, weighted)}, f".{name}")
+    last_one = _chooser(game, last, weighted, is_interpreted)
+    chosen = with_globals(decide_alike, {"_policy": last_one}, f".{name}")
     for policy, players in reversed(some):
-        parts = {"_policy": _chooser(game, policy, weighted), "_others": chosen}
+        parts = {"_policy": _chooser(game, policy, weighted, is_interpreted), "_others": chosen}
         chosen = with_globals(
             decide_by_player, {**parts, "_PLAYERS": players}, f".{name}.{players}"
         )
@@ -214,7 +267,9 @@ def label(game: Game, policies: Sequence[Policy]) -> str:
     return f"{game.id}-{hashlib.sha256(told.encode()).hexdigest()[:16]}"
 
 
-def _chooser(game: Game, policy: Policy, weighted: Sequence[Weighted]) -> Kernel:
+def _chooser(
+    game: Game, policy: Policy, weighted: Sequence[Weighted], is_interpreted: bool
+) -> Kernel:
     """A policy as a function that is given all players' weights."""
     function = function_of(game, policy)
     parts: dict[str, Any] = {"_policy": function}
@@ -226,6 +281,9 @@ def _chooser(game: Game, policy: Policy, weighted: Sequence[Weighted]) -> Kernel
     if _is_ours(function):
         return chosen
     suffix = chosen.__qualname__.removeprefix(chosen.__name__)
+    if is_interpreted:
+        parts = {"_policy": chosen, "_NAME": name_of(policy)}
+        chosen = with_globals(choose_guarded, parts, suffix)
     return with_globals(choose_watched, {"_policy": chosen}, suffix)
 
 
@@ -265,7 +323,11 @@ def must_compile(policies: tuple[Policy, ...]) -> tuple[Policy, ...]:
     """The same policies; BadPolicy where one is plain Python, which nothing here can ask."""
     for policy in policies:
         if is_plain(policy):
-            raise BadPolicy(f"policy {name_of(policy)} is plain Python, and cannot be compiled")
+            raise BadPolicy(
+                f"policy {name_of(policy)} is plain Python, which plays in simulate, tournament "
+                "and Batch.choose, on a CPU; what plays here is compiled: "
+                f"choose({', '.join(_ARGUMENTS)})"
+            )
     return policies
 
 

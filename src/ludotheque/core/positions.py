@@ -20,9 +20,12 @@ class Reader:
         self._known.append(key)
         return self._data.pop(key, default)
 
-    def whole(self, key: str, low: int, high: int, default: int = 0) -> int:
-        """A whole number in a range."""
-        return _whole(key, self.take(key, default), low, high)
+    def whole(self, key: str, low: int, high: int, default: int = 0, zero: str = "") -> int:
+        """A whole number in a range, or 0 where that is possible: ``zero`` says when."""
+        value = self.take(key, default)
+        if zero and type(value) is int and value == 0:
+            return 0
+        return _whole(key, value, low, high, f", or 0 {zero}" if zero else "")
 
     def flag(self, key: str) -> bool:
         """True or false; false where it is left out."""
@@ -67,7 +70,8 @@ class Reader:
             raise BadPosition(f"{key}: no such key; a position has {', '.join(self._known)}")
 
 
-def _whole(key: str, value: Any, low: int, high: int) -> int:
+def _whole(key: str, value: Any, low: int, high: int, else_zero: str = "") -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        raise BadPosition(f"{key}: a whole number from {low} to {high} is wanted, not {value!r}")
+        wanted = f"a whole number from {low} to {high} is wanted{else_zero}"
+        raise BadPosition(f"{key}: {wanted}, not {value!r}")
     return value

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from typing import TypeAlias
 
+from ludotheque.core.errors import BadOption
+
 Progress: TypeAlias = Callable[[int, int], None]  # games done, games in all
 
 _PATIENCE = 1.0  # seconds before a bar is worth its line
@@ -14,6 +16,10 @@ _PATIENCE = 1.0  # seconds before a bar is worth its line
 @contextmanager
 def progress_bar(progress: Progress | bool | None, total: int) -> Iterator[Callable[[int], None]]:
     """A function to call with each bit of work done: it tells ``progress``, or draws a bar."""
+    if not (progress is None or isinstance(progress, bool) or callable(progress)):
+        raise BadOption(
+            f"progress is a function of the games done and in all, True or False, not {progress!r}"
+        )
     done = 0
     began = time.monotonic()
     show = progress is True or (progress is None and sys.stderr.isatty())

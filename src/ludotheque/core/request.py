@@ -1,5 +1,6 @@
-"""What is asked of many games, checked: which game, with which options, how many."""
+"""What is asked of many games, checked: which game, with which options, how many, kept where."""
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -21,3 +22,11 @@ def checked_whole(name: str, value: Any, least: int) -> int:
     if not is_whole or not least <= value < 2**63:
         raise BadOption(f"{name} is a whole number, at least {least}, not {value!r}")
     return int(value)
+
+
+def checked_file(file: str | Path) -> Path:
+    """Where a file is to be written; BadOption where there is no such folder."""
+    path = Path(file)
+    if not path.parent.is_dir():
+        raise BadOption(f"{path.name} cannot be written: there is no folder {path.parent}")
+    return path

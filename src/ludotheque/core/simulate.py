@@ -30,7 +30,7 @@ from ludotheque.core.contract import (
     waiting,
     whole,
 )
-from ludotheque.core.errors import BadOption, IllegalMove
+from ludotheque.core.errors import BadOption, BadPolicy, IllegalMove
 from ludotheque.core.game import Game, Options
 from ludotheque.core.masks import first_seat
 from ludotheque.core.match import Match
@@ -38,6 +38,7 @@ from ludotheque.core.openings import Start, opening_of, openings
 from ludotheque.core.plain import PlainGames, chosen_plainly
 from ludotheque.core.policies import (
     Policy,
+    altered,
     asked,
     compiling,
     illegal_choice,
@@ -114,9 +115,9 @@ class Simulation:
     game: Game
     options: dict[str, Any]
     policies: tuple[str, ...]  # a name a seat
-    seed: int
-    ranks: NDArray[np.int32]
-    scores: NDArray[np.int32]
+    seed: int  # of the dice; those of a game follow from it and from the game's number
+    ranks: NDArray[np.int32]  # [game, seat]: 1 is the first place, which several may share
+    scores: NDArray[np.int32]  # [game, seat]: the points that the game counts
     plies: NDArray[np.int32]  # moves played
     choices: NDArray[np.int32]  # those where there was more than one to choose from
     rolls: NDArray[np.int32]  # chance outcomes
@@ -150,11 +151,29 @@ class Simulation:
         return (self.ranks == 1) & ~self.drawn
 
     def replay(self, number: int) -> Match:
-        """Game ``number`` once more, step by step: nothing of it had to be stored."""
-        if not 0 <= number < len(self):
-            raise BadOption(f"there are games 0 to {len(self) - 1}, not {number}")
+        """Game ``number`` once more, step by step: nothing of it had to be stored.
+
+        It is played interpreted. BadPolicy where that does not come to what was simulated.
+        """
+        if not isinstance(number, int | np.integer) or not 0 <= number < len(self):
+            raise BadOption(f"there are games 0 to {len(self) - 1}, not {number!r}")
+        number = int(number)
         state = opening_of(self.openings, number)
-        return played(self.game, self.options, self.players, self.seed, number, state)
+        match = played(self.game, self.options, self.players, self.seed, number, state)
+        if (match.ranks, match.scores, len(match.steps)) != self._result(number):
+            own = [each for each in self.players if not isinstance(each, str)] or self.players
+            raise BadPolicy(
+                f"policy {' or '.join(dict.fromkeys(map(name_of, own)))} now chooses otherwise "
+                f"than when game {number} was simulated: its weights changed, it draws luck of its "
+                "own, or a byte wrapped when it was read (reckon with whole(field), from "
+                "ludotheque.core.contract)"
+            )
+        return match
+
+    def _result(self, number: int) -> tuple[tuple[int, ...], tuple[int, ...], int]:
+        """Ranks, scores and the number of steps of a game, as its match has them."""
+        ranks, scores = self.ranks[number].tolist(), self.scores[number].tolist()
+        return tuple(ranks), tuple(scores), int(self.plies[number] + self.rolls[number])
 
 
 def played(
@@ -179,7 +198,10 @@ def played(
                 action = chosen_plainly(players[seat], match)
             else:
                 choose_one = asked(game, players[seat])
+                before = match.state.tobytes()
                 action = choose_one(match.state, seat, moves, len(legal_ones), choices)
+                if match.state.tobytes() != before:
+                    raise altered(name_of(players[seat]), seat)
             if action not in legal_ones:
                 steps = len(match.steps)
                 raise illegal_choice(game, players[seat], seat, number, steps, action, legal_ones)
@@ -207,6 +229,7 @@ def simulate(
     functions of your own: choose(state, seat, moves, count, random), compiled, with weights in
     :class:`~ludotheque.core.policies.Weighted`, or plain Python, a function of a ``match`` or of a
     ``batch``. What such a function chooses is checked, and IllegalMove where it is not legal.
+    No games (``n`` 0) give empty arrays.
     ``threads`` is all cores by default. ``records`` keeps the final states. ``start`` is a
     position to begin at, as plain data or a state, or several for games to begin at in turn.
     ``device="cuda"`` plays on a GPU, and comes to the same to the byte. ``progress`` is called
@@ -218,6 +241,7 @@ def simulate(
     n, seed = checked_whole("n", n, 0), checked_whole("seed", seed, 0)
     batch = _Batch(game, values, players, n, seed, records, openings(game, values, start))
     threads = None if threads is None else checked_whole("threads", threads, 1)
+    chunk = None if chunk is None else checked_whole("chunk", chunk, 1)
     with compiling(game, players), progress_bar(progress, n) as report:
         if check_device(device, players) == "cuda":
             batch.fill_on_gpu(chunk or _CHUNK_GPU, report)
@@ -232,9 +256,9 @@ def simulate(
     )  # fmt: skip
 
 
-def _bound(game: Game, template: Kernel, players: Sequence[Policy]) -> Kernel:
+def _bound(game: Game, template: Kernel, players: Sequence[Policy], is_interpreted: bool) -> Kernel:
     """A kernel of this game, with these policies in it."""
-    how = from_lists(game, players)
+    how = from_lists(game, players, is_interpreted)
     return bind(template, how.parts, how.name)
 
 
@@ -274,8 +298,8 @@ class _Batch:
 
     def _bound(self, template: Kernel) -> Kernel:
         if all(isinstance(policy, str) for policy in self.players):
-            return _kept(self.game, template, tuple(self.players))
-        return _bound(self.game, template, self.players)
+            return _kept(self.game, template, tuple(self.players), is_interpreted())
+        return _bound(self.game, template, self.players, is_interpreted())
 
     def _fill(self, play: Kernel, part: slice) -> int:
         """Play some of the games; how many."""

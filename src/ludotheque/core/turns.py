@@ -131,7 +131,7 @@ def departures(state: State) -> dict[str, Any]:
 def read_turns(state: State, reader: Reader) -> None:
     """Read ``turn`` and ``left``; somebody must have stayed, and has won if nobody else did."""
     seats = int(state.seats)
-    turn = reader.whole("turn", 0, seats, default=1)
+    turn = reader.whole("turn", 1, seats, default=1, zero="before the lot")
     state.turn = turn - 1 if turn else NOBODY
     for seat in reader.seats("left", seats):
         state.gone |= 1 << (seat - 1)

@@ -1,7 +1,7 @@
 """Tournaments: every player from every side with the same dice."""
 
 from collections.abc import Callable, Sequence
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -40,7 +40,7 @@ _LEAST = 2  # deals without which nothing can be said of luck
 
 def tournament(
     game: Game,
-    players: Player | Sequence[Player],
+    players: Player | Sequence[Player] | NDArray[Any],
     games: int = 10_000,
     *,
     options: Options | None = None,
@@ -62,12 +62,13 @@ def tournament(
     is a position to begin at, or several in turn, a deal each.
     """
     values = settled(game, options)
-    if isinstance(players, str) or not isinstance(players, Sequence):
-        players = [players]
+    several: Any = players.tolist() if isinstance(players, np.ndarray) else players
+    if isinstance(several, str) or not isinstance(several, Sequence):
+        several = [several]
     games, seed = checked_whole("games", games, 1), checked_whole("seed", seed, 0)
-    everybody = contestants(game, values, [*players, *([] if field is None else [field])])
-    alone = None if field is None else len(players)
-    rounds = _rounds(game, values, len(players), alone, games)
+    everybody = contestants(game, values, several, field)
+    alone = None if field is None else len(several)
+    rounds = _rounds(game, values, len(several), alone, games)
     run = _Run(game, values, everybody, rounds, seed, paired, openings(game, values, start))
     with progress_bar(progress, len(run.lineups)) as report:
         run.play(threads_for(threads), report)

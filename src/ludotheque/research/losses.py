@@ -100,6 +100,8 @@ class Regret:
         return len(self.lost)
 
     def __repr__(self) -> str:
+        if not self.decisions.any():
+            return f"{self.policy} had nothing to choose from in {len(self):,} games"
         low, high = self.interval
         return (
             f"{self.policy} gives up {self.per_decision:.5f} [{low:.5f}, {high:.5f}] of the win at "

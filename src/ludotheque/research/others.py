@@ -13,11 +13,15 @@ from ludotheque.research.course import Course
 Other: TypeAlias = str | Callable[[Mapping[str, Any]], int]
 Player: TypeAlias = Callable[[Course, int], int]  # chooses for a seat that waits
 
+_RIGHT = "others are the name of a policy, the level of a bot or a function"
+
 
 def players(game: Game, others: Other | Sequence[Other], count: int) -> list[Player]:
     """So many players, from one for all or one for each."""
     if isinstance(others, str) or callable(others):
         others = [others] * count
+    if not isinstance(others, Sequence):
+        raise BadOption(f"{_RIGHT}, or a list of these, not {others!r}")
     if len(others) != count:
         raise BadOption(f"{len(others)} others for {count} seats: give one, or one a seat")
     return [_Somebody(game, other) for other in others]
@@ -40,6 +44,8 @@ class _Somebody:
 def _player(game: Game, other: Other) -> Player:
     if callable(other):
         return _function(other)
+    if not isinstance(other, str):
+        raise BadOption(f"{_RIGHT}, not {other!r}")
     if other in game.all_policies:
         return _policy(game, other)
     if other in game.policy_names:

@@ -101,7 +101,7 @@ class Turns(_Seats, AECEnv[str, Look, int]):
     options of the game.
     """
 
-    agent_selection: str
+    agent_selection: str  # whose turn it is
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a game; the options of a reset are ignored."""
@@ -183,6 +183,8 @@ class Rounds(_Seats, ParallelEnv[str, Look, int]):
         """Play them all, or none where some are not legal; the agents who chose those."""
         if not self.agents:
             raise BadOption("the game is over: reset() begins the next one")
+        if not isinstance(actions, Mapping):
+            raise BadOption(f"an action by agent is wanted, {{'player_0': 3, …}}, not {actions!r}")
         course = self.course
         acting = {self.possible_agents[seat]: seat for seat in course.waiting}
         if missing := acting.keys() - actions.keys():

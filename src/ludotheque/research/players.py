@@ -43,8 +43,13 @@ class Contestant:
     thinker: Thinker | None = None  # how it is asked one decision at a time, where it has a way
 
 
-def contestants(game: Game, options: Options, players: Sequence[Player]) -> list[Contestant]:
-    """The players of an experiment, each with a name of its own; UnknownPolicy, BadPolicy."""
+def contestants(
+    game: Game, options: Options, players: Sequence[Player], field: Player | None = None
+) -> list[Contestant]:
+    """The players of an experiment, each with a name of its own; UnknownPolicy, BadPolicy.
+
+    The field that each of them meets comes last.
+    """
     found = [_contestant(game, options, each) for each in players]
     taken = Counter[str]()
     named = []
@@ -52,6 +57,10 @@ def contestants(game: Game, options: Options, players: Sequence[Player]) -> list
         taken[each.name] += 1
         name = f"{each.name} ({taken[each.name]})" if taken[each.name] > 1 else each.name
         named.append(Contestant(name, each.policy, each.thinker))
+    if field is not None:
+        met = _contestant(game, options, field)
+        name = f"{met.name} (field)" if taken[met.name] else met.name
+        named.append(Contestant(name, met.policy, met.thinker))
     return named
 
 
@@ -107,7 +116,7 @@ class PolicyThinker:
     """A policy that is asked one decision at a time."""
 
     def __init__(self, game: Game, policy: Policy):
-        parts = {**game.kernels, "decide": decider(game, [policy])}
+        parts = {**game.kernels, "decide": decider(game, [policy], is_interpreted())}
         self._pick = runnable(bind(pick, parts, label(game, [policy])))
         self._policy = policy
         self._moves = int(game.rules.ACTIONS)

@@ -123,7 +123,7 @@ def seated_kernel(
     name = f"{label(game, policies)}.{note.__name__}"
     one = with_globals(play_noted, {"note": note}, f".{name}")
     many = with_globals(play_seated, {"play_noted": one}, f".{name}")
-    parts = {**game.kernels, "decide": decider(game, policies), **more}
+    parts = {**game.kernels, "decide": decider(game, policies, is_interpreted()), **more}
     return runnable(bind(many, parts, name))
 
 

@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 from ludotheque.core.discovery import game as game_of
 from ludotheque.core.errors import BadOption
 from ludotheque.core.game import Game
+from ludotheque.core.request import checked_file
 
 # What is kept of games: the name of each array, as its field and in a file.
 DECISIONS = ("game_of", "seat", "action", "traits", "traits_at", "moves", "moves_at")
@@ -54,12 +55,12 @@ class Trajectories:
         """The share of the win that each decision's seat had in the end."""
         return self.shares[self.game_of, self.seat]
 
-    def dense(self, rows: ArrayLike | None = None) -> NDArray[np.float32]:
+    def dense(self, rows: ArrayLike | slice | None = None) -> NDArray[np.float32]:
         """What was seen as rows of 0 and 1, a column a trait; of all decisions, or of some."""
         width = len(self.game.traits)
         return self._rows(self.traits, self.traits_at, width, rows).astype(np.float32)
 
-    def masks(self, rows: ArrayLike | None = None) -> NDArray[np.bool_]:
+    def masks(self, rows: ArrayLike | slice | None = None) -> NDArray[np.bool_]:
         """What was legal as rows of truth values, a column an action; of all, or of some."""
         return self._rows(self.moves, self.moves_at, int(self.game.rules.ACTIONS), rows)
 
@@ -68,11 +69,9 @@ class Trajectories:
         listed: NDArray[np.uint16],
         at: NDArray[np.int64],
         width: int,
-        rows: ArrayLike | None,
+        rows: ArrayLike | slice | None,
     ) -> NDArray[np.bool_]:
-        wanted = np.arange(len(self)) if rows is None else np.atleast_1d(np.asarray(rows))
-        if wanted.dtype == np.bool_:
-            wanted = np.flatnonzero(wanted)
+        wanted = self._numbers(rows)
         sizes = at[wanted + 1] - at[wanted]
         row = np.repeat(np.arange(len(wanted)), sizes)
         within = np.arange(len(row)) - np.repeat(np.cumsum(sizes) - sizes, sizes)
@@ -80,13 +79,26 @@ class Trajectories:
         dense[row, listed[np.repeat(at[wanted], sizes) + within]] = True
         return dense
 
+    def _numbers(self, rows: ArrayLike | slice | None) -> NDArray[np.int64]:
+        """The numbers of the decisions that are asked for, as NumPy counts; BadOption."""
+        count = len(self)
+        if rows is None or isinstance(rows, slice):
+            return np.arange(*(rows or slice(None)).indices(count))
+        asked = np.atleast_1d(np.asarray(rows))
+        if asked.dtype == np.bool_ and asked.shape == (count,):
+            return np.flatnonzero(asked)
+        is_right = asked.ndim == 1 and asked.dtype.kind in "iu"
+        if asked.size and not (is_right and asked.min() >= -count and asked.max() < count):
+            raise BadOption(f"rows are numbers of decisions, 0 to {count - 1}, not {rows!r}")
+        return asked.astype(np.int64) % max(1, count)
+
     def save(self, file: str | Path) -> None:
         """Write a file: .npz with every array, or .parquet with a row a decision.
 
         The latter needs the extra ``parquet``; it has the columns game, seat, action, traits,
         moves and share, and what was played in its metadata.
         """
-        file = Path(file)
+        file = checked_file(file)
         if file.suffix == ".npz":
             arrays = {name: getattr(self, name) for name in (*DECISIONS, *GAMES)}
             np.savez_compressed(file, about=np.array(self._about()), **arrays)
@@ -127,6 +139,8 @@ def load(file: str | Path) -> Trajectories:
         with np.load(file) as arrays:
             about = json.loads(str(arrays["about"]))
             kept = {name: arrays[name] for name in (*DECISIONS, *GAMES)}
+    except FileNotFoundError:
+        raise BadOption(f"there is no file {file}") from None
     except (ValueError, KeyError, AttributeError, TypeError):
         raise BadOption(f"{file} is no file .npz that trajectories were saved to") from None
     played = game_of(about["game"])

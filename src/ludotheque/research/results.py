@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from ludotheque.core.errors import BadOption
 from ludotheque.core.game import Game
+from ludotheque.core.request import checked_file
 from ludotheque.core.statistics import mean_interval
 from ludotheque.research.chart import chart
 from ludotheque.research.ratings import ratings
@@ -183,7 +184,7 @@ class Tournament:
 
     def plot(self, file: str | Path) -> None:
         """Write the picture to a file: .svg or .png."""
-        file = Path(file)
+        file = checked_file(file)
         kind = file.suffix.lower()
         if kind not in (".svg", ".png"):
             raise BadOption(f"{file}: a picture ends in .svg or .png")

@@ -17,7 +17,7 @@ BASES = [[0, 0, 0, 0]] * 3
         ({"pawns": [["a", 0, 0, 0], *BASES]}, "from 0 to 57"),
         ({"pawns": [[57] * 4, [57] * 4, *BASES[:2]]}, "cannot both have won"),
         ({"pawns": [[57] * 4, *BASES], "die": 3}, "the match is over"),
-        ({"turn": 5}, "turn: a whole number from 0 to 4"),
+        ({"turn": 5}, "turn: a whole number from 1 to 4 is wanted, or 0 before the lot, not 5"),
         ({"turn": 0, "die": 6}, "before anything was rolled"),
         ({"turn": True}, "turn: a whole number"),
         ({"die": 7}, "die: a whole number from 0 to 6"),

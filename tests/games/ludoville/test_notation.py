@@ -46,7 +46,7 @@ IMPOSSIBLE = [
     ({"stage": "place", "hands": [["wall"], []]}, "before the town starts"),
     ({"pile": {"wall": 3}}, "nothing in it could ever start the town"),
     ({"round": 81}, "round: a whole number from 1 to 80"),
-    ({"turn": 3}, "turn: a whole number from 0 to 2"),
+    ({"turn": 3}, "turn: a whole number from 1 to 2 is wanted, or 0 before"),
     ({**TOWN, "turn": 0, "first": 0}, "the lot comes before anything"),
     ({**TOWN, "first": 0}, "both are 0 before the lot"),
     ({**TOWN, "pile": {"wall": -1}}, "pile: a whole number from 0 to 99 of wall"),

@@ -23,7 +23,7 @@ HOMES = [[0, 0, 0, 0]] * 3
         ({"pawns": [[66, 66, 66, 0], *HOMES]}, "more than two of seat 1 on 66"),
         ({"pawns": [[72] * 4, [72] * 4, *HOMES[1:]]}, "cannot all have won"),
         ({"pawns": [[72] * 4, *HOMES], "dice": [3]}, "the game is over"),
-        ({"turn": 5}, "turn: a whole number from 0 to 4"),
+        ({"turn": 5}, "turn: a whole number from 1 to 4 is wanted, or 0 before the lot, not 5"),
         ({"turn": 0, "dice": [5, 5]}, "before anybody's turn"),
         ({"turn": 0, "pawns": [[1, 0, 0, 0], *HOMES]}, "seat 1 has moved"),
         ({"turn": 0, "lot": [6, 5, 4, 3]}, "lot: .* is decided"),

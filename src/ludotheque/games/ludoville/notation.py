@@ -148,7 +148,7 @@ def _read_turn(reader: Reader, state: State) -> None:
     state.round_number = reader.whole("round", 1, ROUNDS, default=1)
     read_turns(state, reader)
     turn = turn_number(state)
-    first = reader.whole("first", 0, seats, default=min(turn, 1))
+    first = reader.whole("first", 1, seats, default=min(turn, 1), zero="before the lot")
     state.first = first - 1 if first else NOBODY
     state.stage = STAGES.index(reader.text("stage", STAGES, "draw" if turn else "lot"))
     state.placed_turn = reader.whole("placed_this_turn", 0, int(state.placements) - 1)
