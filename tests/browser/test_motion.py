@@ -263,8 +263,52 @@ def test_what_is_hit_is_seen_and_told_in_a_box_of_its_size(person: Person) -> No
     page.wait_for_function(HIT_ABOVE)
     page.wait_for_selector(".caption")
     assert page.evaluate(SLACK) < 2
-    assert "Belette\u00a038\u00a0+5" in (page.locator(".caption").last.text_content() or "")
     page.wait_for_function("() => !document.querySelector('.passing, #pieces .lifted')")
+
+
+# What a caption hides of a piece, in square pixels, where that stands in the end.
+HIDDEN = """
+id => {
+  const [box, piece] = [document.querySelector(".caption"), document.getElementById(id)]
+    .map(each => each.getBoundingClientRect());
+  const across = Math.min(box.right, piece.right) - Math.max(box.left, piece.left);
+  const down = Math.min(box.bottom, piece.bottom) - Math.max(box.top, piece.top);
+  return across > 0 && down > 0 ? across * down : 0;
+}
+"""
+
+
+def test_words_about_what_is_hit_leave_its_way_home_in_sight(person: Person) -> None:
+    page = person(**MOVING, viewport={"width": 390, "height": 844})
+    sockets: list[WebSocketRoute] = []
+    page.route_web_socket("**/live*", lambda socket: sockets.append(relayed(socket)))
+    start(page)
+    wait_for_offer(page)
+    send = frames_to(sockets)
+    send({"pieces": MET})
+    send({"shots": [{**HIT, "set": [["p-0-0", "pawn-red", 300, 360]]}]})
+    page.wait_for_selector(".caption")
+    page.wait_for_selector("#p-0-0.y360")
+    page.wait_for_function("() => !document.querySelector('#p-0-0').getAnimations().length")
+    assert page.evaluate(HIDDEN, "p-0-0") < 20
+
+
+def test_a_tile_is_in_a_hand_or_on_its_way_and_never_both(person: Person) -> None:
+    page = person(**MOVING)
+    sockets: list[WebSocketRoute] = []
+    page.route_web_socket("**/live*", lambda socket: sockets.append(relayed(socket)))
+    start(page)
+    wait_for_offer(page)
+    send = frames_to(sockets)
+    send({"pieces": [["hand", "pawn-red", 80, 80], ["hit", "pawn-blue", 90, 300]]})
+    page.wait_for_selector("#hand", state="attached")
+    tile = ["tile", "pawn-red", 300, 300]
+    shot = {"cue": "move", "gone": ["hand", "hit"], "new": [["", tile]], "cues": [["hit", "hit"]]}
+    send({"shots": [{**shot, "ways": {"tile": [[80, 80], [300, 300]]}}]})
+    page.wait_for_selector("#tile", state="attached")
+    assert page.locator("#hand").count() == 0
+    assert page.locator("#hit").count() == 1  # what is hit is hit first
+    page.wait_for_selector("#hit", state="detached")
 
 
 # What a pawn is drawn with, kept to be looked for later.

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, WebSocketRoute
 from serving import Served
 
 from ludotheque.table.events import Fell, Moved
@@ -149,6 +149,35 @@ def test_a_move_whose_answer_was_lost_is_sent_again_and_acts_once(
     watch.forgive("WebSocket")
 
 
+def test_a_connection_that_gives_no_answer_is_given_up(served, both) -> None:
+    """It is open, and nothing comes through: a phone may take minutes to notice."""
+    page, _ = both
+    is_deaf = True
+
+    def relay(socket: WebSocketRoute) -> None:
+        house = socket.connect_to_server()
+
+        def hear(text: str) -> None:
+            if not is_deaf or json.loads(text)["command"] not in ("roll", "move"):
+                house.send(text)
+
+        socket.on_message(hear)
+
+    page.route_web_socket("**/live*", relay)
+    page.clock.install()
+    page.reload()
+    offer, before = wait_for_offer(page), deeds(served, page)
+    act(page, offer)
+    page.clock.fast_forward(7_000)
+    assert not page.locator("#toast.shown").count()
+    page.clock.fast_forward(2_000)
+    page.wait_for_selector("#toast.shown")
+    is_deaf = False
+    page.clock.run_for(3_000)
+    page.wait_for_selector("#toast:not(.shown)")
+    assert deeds(served, page) == before + 1
+
+
 def test_a_reload_in_mid_move_changes_nothing(served, both) -> None:
     page, other = both
     before = lines(page), deeds(served, page)
@@ -156,10 +185,10 @@ def test_a_reload_in_mid_move_changes_nothing(served, both) -> None:
     wait_for_offer(page)
     assert (lines(page), deeds(served, page)) == before
     act(page, wait_for_offer(page))
-    assert deeds(served, page) == before[1] + 1
     other.wait_for_function(
         "n => document.querySelectorAll('#log li').length > n", arg=len(before[0])
     )
+    assert deeds(served, page) == before[1] + 1
 
 
 def test_two_pages_of_one_person_stay_together(served, both) -> None:

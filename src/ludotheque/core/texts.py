@@ -122,6 +122,22 @@ def typeset(text: str, language: str) -> str:
     return _ELIDED.sub(r"\1'", _AT_SIGNS.sub("\u00a0", text))
 
 
+@lru_cache(4096)
+def with_whole_names(text: str) -> str:
+    """A text for a narrow place, where a name keeps the number behind it.
+
+    >>> with_whole_names("Hérisson 33 +3 avance de 4")
+    'Hérisson\\xa033\\xa0+3 avance de 4'
+    """
+    return _NUMBERED.sub(_kept, text)
+
+
+def _kept(found: re.Match[str]) -> str:
+    word = found[1] or ""
+    return found[0] if word and word == word.lower() else f"{word}\u00a0"
+
+
+_NUMBERED = re.compile(r"(\S+) (?=\d)| (?=\+\d)")
 _AT_SIGNS = re.compile(r" (?=[:;!?»])|(?<=«) ")
 _ELIDED = re.compile(r"\b([Dd]|[Qq]u)e (?=[AEIOUÀÂÉÈÊËÎÏÔÛŒ][a-zà-ÿœ])")  # before a name
 

@@ -15,6 +15,7 @@ from ludotheque.core.contract import State
 from ludotheque.core.drawing import Button, Cue, Piece, Scene, difference, packed
 from ludotheque.core.game import Game
 from ludotheque.core.step import Step
+from ludotheque.core.texts import with_whole_names
 from ludotheque.table import Own, View, Window
 from ludotheque.web.coach import Tip
 from ludotheque.web.fragments import turn_text
@@ -130,7 +131,7 @@ def staged(
         "cue": step.kind,
         "ways": {id: list(way) for id, way in game.ways(step, eyes).items()},
         "cues": list(game.cues(step, eyes)),
-        "caption": typeset(game.caption(step, names, language), language),
+        "caption": with_whole_names(typeset(game.caption(step, names, language), language)),
         "hold": step.kind == "chance" and not game.kernels["waiting"](step.after),
     }
 

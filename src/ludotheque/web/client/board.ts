@@ -82,13 +82,18 @@ export function call(element: Element, label = ""): void {
   element.ariaLabel = label || null;
 }
 
-/** Take away what says that a piece can be pointed at. */
+/** Say that a piece can be pointed at, */
+export function ring(element: Element, symbol: string): void {
+  element.prepend(part("use", { href: `#s-${symbol}`, class: "mark" }));
+}
+
+/** or no longer. */
 export function unring(element: Element): void {
   for (const part of [...element.children]) if (part.matches(".mark, .reach")) part.remove();
 }
 
 /** A symbol that the board brought along. */
-export function use(symbol: string): Element {
+function use(symbol: string): Element {
   return part("use", { href: `#s-${symbol}` });
 }
 
@@ -98,9 +103,10 @@ function written(text: string): Element {
   return element;
 }
 
-function part(name: string, attributes: Record<string, string>): Element {
+/** An element of a picture. */
+export function part(name: string, attributes: Record<string, unknown>): Element {
   const element = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
   return element;
 }
 

@@ -8,5 +8,6 @@ await build({
   minify: true,
   format: "esm",
   target: "es2022",
+  charset: "utf8",
   legalComments: "none",
 });

@@ -1,11 +1,14 @@
 // What a step came to, in few words that stand on the board for a moment, near what it tells of and
 // where they hide the least. Each stays long enough to be read, whatever goes on meanwhile.
-import { layer } from "./board";
+import { layer, type Piece } from "./board";
+import { element } from "./element";
 import { soon } from "./motion";
 import { pace } from "./settings";
 
 const STAYS = 1600; // milliseconds, and for every letter
 const LETTER = 32;
+const SHORT = 0.6; // of that at least, however fast things go
+const SIZE = 16; // pixels from the middle of a piece to its edge, more or less
 const GAP = 8; // pixels between a caption and what it tells of
 const STEP = 14; // between two places that are tried
 const SAID = 9; // times as bad to hide what is said as what stands there
@@ -15,35 +18,32 @@ type Box = Pick<DOMRect, "x" | "y" | "width" | "height">; // plain numbers: they
 
 const shown = new Map<HTMLElement, Element | null>(); // with what each tells of
 
-/** Say something near an element, once what it tells of is seen; near the middle of the board where there is none. */
-export function caption(text: string, beside: Element | null): void {
-  soon(() => say(text, beside));
+/**
+ * Say something near an element, once what it tells of is seen; near the middle of the board where there is none.
+ * Where pieces are still to go is left free.
+ */
+export function caption(text: string, beside: Element | null, going: Piece[]): void {
+  soon(() => say(text, beside, going));
 }
 
-function say(text: string, beside: Element | null): void {
+function say(text: string, beside: Element | null, going: Piece[]): void {
   const board = document.querySelector<HTMLElement>(".playground")!;
-  const box = document.createElement("p");
-  box.className = "caption";
-  box.setAttribute("aria-hidden", "true"); // it is told aloud with the log
-  box.textContent = text.replace(/(?<=\p{Lu}\S*) (?=\d)| (?=\+\d)/gu, "\u00a0"); // a name keeps its number: "Hérisson 33 +3"
+  const box = element("p", { className: "caption", ariaHidden: "true" }, text); // it is told aloud with the log
   for (const other of [...shown.keys()].slice(0, -1)) remove(other); // two at most
   board.append(box);
   shown.set(box, beside);
   shrink(box);
-  place(box);
-  const stays = (STAYS + LETTER * text.length) * Math.max(pace(), 1);
+  place(box, going.map(endOf));
+  const stays = (STAYS + LETTER * text.length) * Math.max(pace(), SHORT);
   box.animate([{ opacity: 0 }, { opacity: 1 }], 120);
-  box.animate([{}, { opacity: 0 }], { delay: stays, duration: 250 }).finished.then(() => remove(box), () => undefined);
+  box.animate([{}, { opacity: 0 }], { delay: stays, duration: 250 }).onfinish = () => remove(box);
 }
 
-/** What is offered meanwhile is not hidden by what is still to be read. */
+/** What is offered or thrown meanwhile is not hidden by what is still to be read. */
 export function makeRoom(): void {
   if (!shown.size) return;
-  const offered = [...layer("choices").children].map(boxOf);
-  for (const box of shown.keys()) {
-    const here = boxOf(box);
-    if (offered.some((each) => shared(here, each))) place(box);
-  }
+  const wanted = [...document.querySelectorAll("#choices > *, #pieces > .die:not(.spent)")].map(boxOf);
+  for (const box of shown.keys()) if (hides(boxOf(box), wanted)) place(box);
 }
 
 /** Lines of equal length leave room beside them: a box takes no more than they do. */
@@ -58,11 +58,11 @@ function remove(box: HTMLElement): void {
   box.remove();
 }
 
-function place(box: HTMLElement): void {
+function place(box: HTMLElement, ends: Box[] = []): void {
   const area = boxOf(box.parentElement!);
   const told = shown.get(box);
   const beside = told?.isConnected ? boxOf(told) : middleOf(area);
-  const { x, y } = freest(box, area, beside);
+  const { x, y } = freest(box, area, beside, ends);
   box.style.left = `${x - area.x}px`;
   box.style.top = `${y - area.y}px`;
 }
@@ -72,18 +72,24 @@ function boxOf(element: Element): Box {
   return { x, y, width, height };
 }
 
+/** Where a piece will stand on the screen. */
+function endOf([, , x, y]: Piece): Box {
+  const end = new DOMPoint(x, y).matrixTransform((layer("pieces") as SVGGElement).getScreenCTM()!);
+  return { x: end.x - SIZE, y: end.y - SIZE, width: 2 * SIZE, height: 2 * SIZE };
+}
+
 function middleOf({ x, y, width, height }: Box): Box {
   return { x: x + width / 2, y: y + height / 2, width: 0, height: 0 };
 }
 
 /** Where a box hides the least of the pieces in sight, not far from what it tells of. */
-function freest(box: HTMLElement, board: Box, beside: Box): Box {
+function freest(box: HTMLElement, board: Box, beside: Box, ends: Box[]): Box {
   const { offsetWidth: width, offsetHeight: height } = box;
   const [right, bottom] = [board.x + board.width, board.y + board.height];
   const dock = document.querySelector(".dock")?.getBoundingClientRect();
   const floor = Math.min(bottom, innerHeight, dock && dock.left < right ? dock.top : Infinity) - height - 4;
   const top = Math.max(4, document.querySelector(".top")?.getBoundingClientRect().bottom ?? 0);
-  const obstacles = pieces().map(boxOf);
+  const obstacles = [...pieces().map(boxOf), ...ends];
   const others = [...shown.keys()].filter((each) => each !== box).map(boxOf);
   const rows = nearest(beside.y + (beside.height - height) / 2, Math.max(top, board.y - height - GAP), floor);
   const columns = nearest(beside.x + (beside.width - width) / 2, board.x + 4, right - width - 4);

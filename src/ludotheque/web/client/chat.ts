@@ -1,4 +1,5 @@
 // The chat of a table, where it has one.
+import { element } from "./element";
 import { toast } from "./toast";
 
 export type ChatLine = [id: number, seat: number, name: string, words: string];
@@ -18,10 +19,7 @@ export function showLines(lines: ChatLine[]): void {
   for (const [id, seat, name, words] of lines) {
     if (!list || id <= last) continue;
     last = id;
-    const line = document.createElement("li");
-    const who = document.createElement("b");
-    who.textContent = name;
-    line.append(who, ` ${words}`);
+    const line = element("li", {}, element("b", {}, name), ` ${words}`);
     const isMine = document.querySelector(`#seat-${seat}.yours`) !== null;
     line.classList.toggle("mine", isMine);
     list.append(line);

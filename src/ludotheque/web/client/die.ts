@@ -1,5 +1,5 @@
 // The dice on the board are a button too, while it is one's own to roll them.
-import { layer, unring, use } from "./board";
+import { layer, ring, unring } from "./board";
 
 const ROLL = '{"command":"roll"}';
 
@@ -14,9 +14,7 @@ export function arm(isOn: boolean): void {
   for (const die of armed) {
     die.classList.add("rollable");
     die.dataset.command = ROLL;
-    const ring = use("ready");
-    ring.setAttribute("class", "mark");
-    die.prepend(ring);
+    ring(die, "ready");
   }
 }
 

@@ -1,9 +1,9 @@
 // Shows what happens one thing after another, as a director would: dice roll and rest, pieces
 // walk, what was hit is hit and then goes home. Whatever comes is queued, nothing is lost.
 import { add, dress, find, placeOf, type Piece, type Place, type Point } from "./board";
-import { caption } from "./caption";
+import { caption, makeRoom } from "./caption";
 import { mark, type Cue } from "./cues";
-import { appear, glide, hurry, open, rest, skip, stride, tumble, walk } from "./motion";
+import { appear, glide, hurry, open, rest, skip, soon, stride, tumble, walk } from "./motion";
 import { sing } from "./sound";
 
 export interface Shot {
@@ -72,12 +72,13 @@ export async function perform(shot: Shot, told: () => void = () => undefined): P
   const rolled = await roll(dice, fresh, came);
   const others = changed.filter((piece) => !dice.includes(piece));
   const ways = shot.ways ?? {};
+  leave(shot);
   await march(others, came, ways);
   const moving = others.filter((piece) => !ways[piece[0]] && !stays(piece));
   for (const piece of others) if (stays(piece)) redress(piece); // words come with what one sees
   told();
   const [here, later] = parted(shot.cues ?? []);
-  if (shot.caption) caption(shot.caption, anchor(shot, rolled));
+  if (shot.caption) caption(shot.caption, anchor(shot, rolled), moving);
   await mark(here);
   if (shot.hold && shot.caption) await lie();
   else if (rolled.length) await rest("rest");
@@ -95,7 +96,8 @@ function lie(): Promise<void> {
 
 /** The cues of what lies on the board already, and those of what is still to come. */
 function parted(cues: Cue[]): [Cue[], Cue[]] {
-  return [cues.filter(([, on]) => !on || find(on)), cues.filter(([, on]) => on && !find(on))];
+  const here = cues.filter(([, on]) => !on || find(on));
+  return [here, cues.filter((cue) => !here.includes(cue))];
 }
 
 /** What a caption stands beside: the dice, else what the first cue befalls, else what moved. */
@@ -122,7 +124,10 @@ async function roll(dice: Piece[], fresh: [string, Piece][], came: [string, Piec
   const rolled = dice.map((piece) => redress(piece).element);
   rolled.push(...fresh.map(([after, piece]) => add(earlier(after, came), piece)));
   for (const die of rolled) die.classList.remove("spent");
-  if (rolled.length) sing("roll");
+  if (rolled.length) {
+    sing("roll");
+    soon(makeRoom);
+  }
   await Promise.all(rolled.map(tumble));
   return rolled;
 }
@@ -131,6 +136,11 @@ async function roll(dice: Piece[], fresh: [string, Piece][], came: [string, Piec
 function earlier(after: string, fresh: [string, Piece][]): string {
   while (after && !find(after)) after = fresh.find(([, [id]]) => id === after)?.[0] ?? "";
   return after;
+}
+
+/** What is gone makes room for what comes, a tile in hand for the one on the board; what is hit is hit first. */
+function leave({ gone = [], cues = [] }: Shot): void {
+  for (const id of gone) if (!cues.some(([, on]) => on === id)) find(id)?.remove();
 }
 
 /** Those with a way walk it, before anything else moves. */

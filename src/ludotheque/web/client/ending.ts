@@ -1,4 +1,5 @@
 // What there is to see and do once a game is over: its figures, a burst of paper, a picture to share.
+import { element } from "./element";
 import { isReduced, pace } from "./settings";
 import { copy } from "./share";
 import { sing } from "./sound";
@@ -26,9 +27,7 @@ export function celebrate(): void {
   document.getElementById("ending")?.scrollIntoView({ block: "nearest", behavior: isReduced() ? "auto" : "smooth" });
   sing(document.querySelector("#ending:is(.lost, .stopped)") ? "farewell" : "end");
   if (!document.querySelector("#ending:is(.won, .watched)") || !pace() || isReduced()) return;
-  const paper = document.createElement("div");
-  paper.className = "confetti";
-  paper.append(...Array.from({ length: BITS }, () => document.createElement("i")));
+  const paper = element("div", { className: "confetti" }, ...Array.from({ length: BITS }, () => element("i")));
   root.append(paper);
   setTimeout(() => paper.remove(), SHOWN);
 }

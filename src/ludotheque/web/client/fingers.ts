@@ -1,5 +1,6 @@
 // Fingers are wide: on a touch screen a target takes all taps within a square of 40 pixels about it,
 // the board proposes and the sheet decides. A mouse or a pen points exactly, and acts at once.
+import { part } from "./board";
 import { choose, onTargets, targets } from "./offers";
 import { soon } from "./motion";
 import { dismiss, isProposed, propose } from "./sheet";
@@ -55,13 +56,8 @@ function reach(target: SVGGElement): Element {
   const box = target.getBBox();
   const scale = target.getBoundingClientRect().width / box.width || 1;
   const [width, height] = [Math.max(box.width, WIDE / scale), Math.max(box.height, WIDE / scale)];
-  const rect = document.createElementNS("http://www.w3.org/2000/svg", "rect");
-  rect.setAttribute("class", "hit reach");
-  rect.setAttribute("x", String(box.x + (box.width - width) / 2));
-  rect.setAttribute("y", String(box.y + (box.height - height) / 2));
-  rect.setAttribute("width", String(width));
-  rect.setAttribute("height", String(height));
-  return rect;
+  const [x, y] = [box.x + (box.width - width) / 2, box.y + (box.height - height) / 2];
+  return part("rect", { class: "hit reach", x, y, width, height });
 }
 
 onTargets(() => soon(enlarge));

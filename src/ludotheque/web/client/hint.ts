@@ -1,5 +1,6 @@
 // A hint: what to play, shown on the board as pointing at it does, why, and on demand what moves are worth.
-import { make } from "./list";
+import { element } from "./element";
+import { mover } from "./list";
 import { keepLit, moveOf } from "./offers";
 import { dismiss, reveal } from "./sheet";
 
@@ -31,9 +32,7 @@ export function showHint(hint: Hint): void {
   const move = moveOf(hint.move);
   if (!panel || !move) return;
   shown = hint;
-  const button = make(move[1], "move");
-  button.dataset.move = hint.move;
-  panel.querySelector(".better")!.replaceChildren(button);
+  panel.querySelector(".better")!.replaceChildren(mover(move));
   panel.querySelector(".reasons")!.replaceChildren(...hint.reasons.map((each) => item(each)));
   panel.querySelector(".chances")!.replaceChildren(...hint.chances.map(([each, words]) => item(moveOf(each)?.[1] ?? each, words)));
   unfold(false);
@@ -53,11 +52,7 @@ export function hideHint(): void {
 }
 
 function item(text: string, words = ""): Element {
-  const element = document.createElement("li");
-  for (const [name, content] of [["span", text], ["b", words]] as const) {
-    if (content) element.append(Object.assign(document.createElement(name), { textContent: content }));
-  }
-  return element;
+  return element("li", {}, element("span", {}, text), ...(words ? [element("b", {}, words)] : []));
 }
 
 function unfold(isOpen: boolean): void {

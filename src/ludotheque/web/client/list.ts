@@ -2,6 +2,7 @@
 // moves are listed while they are. A list that is too long is shown in whole rows, and then all of it.
 import { find, layer } from "./board";
 import { portrait } from "./closeup";
+import { element } from "./element";
 import { chosen, onChoice, picksOf, type Mine, type Offer } from "./offers";
 
 const ROWS = 176; // pixels of a list beside the board, with what is picked first
@@ -23,9 +24,7 @@ export function list(mine: Mine): void {
   const moves = mine.moves?.length ? buttons(mine.moves, actions.dataset) : [];
   actions.replaceChildren(...roll, ...moves);
   actions.querySelector(".moves")?.classList.toggle("unfolded", wasUnfolded);
-  for (const element of document.querySelectorAll<HTMLElement>("[data-undo]")) {
-    element.hidden = element.dataset.undo !== mine.undo;
-  }
+  for (const button of document.querySelectorAll<HTMLElement>("[data-undo]")) button.hidden = button.dataset.undo !== mine.undo;
 }
 
 function roller(label: string): Node {
@@ -50,28 +49,19 @@ function buttons(moves: Offer[], words: DOMStringMap): Element[] {
 }
 
 function row(children: Element[], label?: string): Element {
-  const element = document.createElement(label ? "ul" : "div");
-  element.className = label ? "moves" : "picks";
-  if (label) element.setAttribute("aria-label", label);
-  element.append(...children);
-  return element;
+  return label ? element("ul", { className: "moves", ariaLabel: label }, ...children) : element("div", { className: "picks" }, ...children);
 }
 
 function item(button: Element): Element {
-  const element = document.createElement("li");
-  element.append(button);
-  return element;
+  return element("li", {}, button);
 }
 
 export function make(text: string, style: string): HTMLButtonElement {
-  const button = document.createElement("button");
-  button.className = `button ${style}`;
-  button.type = "button";
-  button.append(text);
-  return button;
+  return element("button", { className: `button ${style}`, type: "button" }, text);
 }
 
-function mover([notation, label]: Offer): Element {
+/** The button of a move. */
+export function mover([notation, label]: Offer): Element {
   const button = make(label, "move");
   button.dataset.move = notation;
   return button;
@@ -80,9 +70,7 @@ function mover([notation, label]: Offer): Element {
 function picker(pick: string): Element {
   const piece = find(pick)!;
   const button = make("", "pick");
-  const name = document.createElement("span");
-  name.textContent = piece.getAttribute("aria-label");
-  button.append(portrait(piece), name);
+  button.append(portrait(piece), element("span", {}, piece.ariaLabel ?? ""));
   button.dataset.pick = pick;
   return button;
 }
@@ -126,7 +114,8 @@ function fold(): void {
   const tops = moves.offsetTop; // all are measured before anything changes
   const fitting = items.findIndex((each) => each.offsetTop + each.offsetHeight - tops > room);
   if (fitting >= 0) items.splice(fitting).forEach((each) => (each.hidden = true));
-  while (moves.offsetHeight > room && items.length) items.pop()!.hidden = true; // the last button needs room too
+  // The last button needs room too, and a move that stands alone would look like advice.
+  while (items.length && (items.length < 2 || moves.offsetHeight > room)) items.pop()!.hidden = true;
   moves.parentElement!.classList.toggle("bare", !items.length);
 }
 

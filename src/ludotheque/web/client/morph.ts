@@ -1,4 +1,6 @@
 // Puts new parts of the page in the old ones' place, keeping what did not change.
+import { element } from "./element";
+
 const LINES = 60; // of the log at most
 
 export type Line = [number: number, kind: string, text: string];
@@ -25,10 +27,8 @@ export function addLines(lines: Line[]): void {
   const list = document.querySelector("#log ol");
   if (!list) return;
   for (const [number, kind, text] of lines) {
-    const line = document.createElement("li");
-    line.className = kind;
+    const line = element("li", { className: kind }, text);
     line.dataset.line = String(number);
-    line.textContent = text;
     let after = list.lastElementChild as HTMLElement | null;
     while (after && Number(after.dataset.line) > number) after = after.previousElementSibling as HTMLElement | null;
     after ? after.after(line) : list.prepend(line);

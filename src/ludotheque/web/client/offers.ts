@@ -1,6 +1,6 @@
 // What the viewer may do, on the board: pieces that stand for moves. What a button does lights up
 // on the board while it is pointed at, and the other way round.
-import { call, find, known, layer, make, unring, use, type Piece } from "./board";
+import { call, find, known, layer, make, ring, unring, type Piece } from "./board";
 
 export type Offer = [
   notation: string,
@@ -124,7 +124,7 @@ function draw(): void {
 }
 
 /** Let a move be seen on the board; what is left of it from before serves again. Returns whether it was drawn. */
-function place([notation, label, on, shown, pick, ring]: Offer): boolean {
+function place([notation, label, on, shown, pick, symbol]: Offer): boolean {
   if (lights.has(notation)) return false;
   const old = shown.map(([id]) => find(id));
   const isNew = old.includes(null);
@@ -137,24 +137,20 @@ function place([notation, label, on, shown, pick, ring]: Offer): boolean {
   }
   const makers = on.map(find).filter((element) => element !== null);
   makers.forEach((element, k) => {
-    if (isNew || !added.includes(element)) mark(element, k ? "" : label, { move: notation }, ring);
+    if (isNew || !added.includes(element)) mark(element, k ? "" : label, { move: notation }, symbol);
   });
   lights.set(notation, [...makers, ...added]);
   return isNew;
 }
 
 /** Make a piece a button; without a label it takes a click, but not the keyboard. */
-function mark(element: SVGGElement, label: string, data: Record<string, string>, ring: string): void {
+function mark(element: SVGGElement, label: string, data: Record<string, string>, symbol: string): void {
   if (element.parentElement === layer("pieces")) marked.add(element);
   element.classList.add("movable");
   Object.assign(element.dataset, data, { label: element.getAttribute("aria-label") ?? "" });
-  if (ring) {
-    const symbol = use(ring);
-    symbol.setAttribute("class", "mark");
-    element.prepend(symbol);
-  }
+  if (symbol) ring(element, symbol);
   if (!label && data.move) return;
-  element.setAttribute("role", "button");
+  element.role = "button";
   element.setAttribute("tabindex", "0");
   if (label) element.setAttribute("aria-label", label);
 }

@@ -1,4 +1,5 @@
 // Some lines to pass on: by the device's own sheet where there is one, else they are copied.
+import { element } from "./element";
 import { toast } from "./toast";
 
 /** Pass them on; ``copied`` is said where they were copied. */
@@ -10,7 +11,7 @@ export async function share(text: string, copied: string): Promise<void> {
 /** Over plain HTTP there is no clipboard: then it is copied as a selection is. */
 export async function copy(text: string): Promise<boolean> {
   if (navigator.clipboard) return navigator.clipboard.writeText(text).then(() => true, () => false);
-  const area = Object.assign(document.createElement("textarea"), { value: text, className: "visually-hidden" });
+  const area = element("textarea", { value: text, className: "visually-hidden" });
   document.body.append(area);
   area.select();
   const isCopied = document.execCommand("copy");

@@ -1,6 +1,7 @@
 // The sheet at the bottom of a small screen: what a finger may have meant, each with a large picture
 // of what it would do. Nothing is done before it is confirmed there, or by a second tap.
 import { closeUp } from "./closeup";
+import { element } from "./element";
 import { contain, make } from "./list";
 import { light, lightsOf, moveOf } from "./offers";
 
@@ -41,17 +42,13 @@ export function resume(): void {
 }
 
 function candidate(notation: string): Element {
-  const item = document.createElement("li");
   const button = make("", proposed.length > 1 ? "move" : "move primary");
-  const text = document.createElement("span");
-  text.textContent = moveOf(notation)![1];
   const shown = lightsOf(notation);
   const middle = shown.at(-1);
   if (middle) button.append(closeUp(middle, shown));
-  button.append(text);
+  button.append(element("span", {}, moveOf(notation)![1]));
   button.dataset.move = notation;
-  item.append(button);
-  return item;
+  return element("li", {}, button);
 }
 
 /** What is shown on the board is not hidden under what lies at the bottom of a small screen. */

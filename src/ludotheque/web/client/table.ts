@@ -53,6 +53,7 @@ const FORCED = 900; // milliseconds in which one sees the only move, before it i
 const LINGERS = 600; // that the place of what was offered is kept: something else may be, at once
 const BUBBLE = 2600; // that a gesture is seen
 const QUIET = 25_000; // between two signs of life
+const UNHEARD = 8_000; // until a connection is given up that does not answer a command
 const MOVED = 1012; // closed so, the house goes on in another process
 const HASTE = 30_000; // for so long it is tried again every two seconds, then every ten
 const CONTROLS = "a, button, input, select, textarea, summary, dialog, [tabindex], [role=button]";
@@ -96,10 +97,20 @@ function opened(): void {
   if (lost) toast(root.dataset.back!);
   lost = 0;
   if (document.hidden) tellAway();
-  for (const text of unsent.values()) socket!.send(text);
+  unsent.forEach(post);
   sendPace();
   if (wantsOdds()) sendOdds();
   void arrive();
+}
+
+/** Send something, where there is a connection. */
+function post(text: string): void {
+  if (socket?.readyState === WebSocket.OPEN) socket.send(text);
+}
+
+/** A connection that gives no answer is given up: it may be silent for minutes before it closes. */
+function giveUp(): void {
+  socket?.close();
 }
 
 function closed(code: number): void {
@@ -268,28 +279,30 @@ function offerAll(): void {
 
 function send(command: Record<string, unknown>): string {
   hush();
-  const id = crypto.randomUUID?.() ?? random(16);
+  const id = random();
   const text = JSON.stringify({ ...command, id, seen: number });
   unsent.set(id, text);
-  if (socket?.readyState === WebSocket.OPEN) socket.send(text);
+  post(text);
+  setTimeout(() => unsent.has(id) && giveUp(), UNHEARD);
   return id;
 }
 
 /** Whether this page is looked at: the others see that one is away. */
 function tellAway(): void {
-  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ command: "away", away: document.hidden }));
+  post(JSON.stringify({ command: "away", away: document.hidden }));
 }
 
-function random(bytes: number): string {
-  const values = crypto.getRandomValues(new Uint8Array(bytes));
+/** Sixteen random bytes. */
+function random(): string {
+  const values = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(values, (value) => value.toString(16).padStart(2, "0")).join("");
 }
 
 function command(text: string): Record<string, unknown> {
   const parsed = JSON.parse(text);
   if (parsed.seat === "me") parsed.seat = me; // of several at one screen, whose turn it is
-  if (parsed.command === "sit") parsed.value = random(16); // my part in the dice
-  if (parsed.command === "rematch") parsed.values = mySeats().map(() => random(16));
+  if (parsed.command === "sit") parsed.value = random(); // my part in the dice
+  if (parsed.command === "rematch") parsed.values = mySeats().map(random);
   return parsed;
 }
 
@@ -338,10 +351,10 @@ function act(target: Element): void {
     const id = send(wanted);
     if (isRoll) decision = id;
   }
-  const emote = target.closest<HTMLElement>("[data-emote]");
-  if (emote && me !== null) send({ command: "emote", seat: me, emote: emote.dataset.emote });
-  const phrase = target.closest<HTMLElement>("[data-phrase]");
-  if (phrase && me !== null) send({ command: "phrase", seat: me, phrase: phrase.dataset.phrase });
+  for (const command of ["emote", "phrase"]) {
+    const said = target.closest<HTMLElement>(`[data-${command}]`);
+    if (said && me !== null) send({ command, seat: me, [command]: said.dataset[command] });
+  }
   const share = target.closest<HTMLElement>("[data-invite]");
   if (share) void invite(share).then((isCopied) => isCopied && toast(share.dataset.invite!));
 }
@@ -369,12 +382,12 @@ function showAgain(): void {
 
 /** Tell the house how fast things are to happen here that happen by themselves. */
 function sendPace(): void {
-  if (socket?.readyState === WebSocket.OPEN) socket.send(`{"command":"pace","pace":"${paceName()}"}`);
+  post(`{"command":"pace","pace":"${paceName()}"}`);
 }
 
 /** Tell the house whether everybody's chances are to be seen here. */
 function sendOdds(): void {
-  if (socket?.readyState === WebSocket.OPEN) socket.send(`{"command":"odds","on":${wantsOdds()}}`);
+  post(`{"command":"odds","on":${wantsOdds()}}`);
 }
 
 /** Keys for the whole table, where no control has the keyboard. */
@@ -425,9 +438,10 @@ for (const box of document.querySelectorAll<HTMLInputElement>("[data-copy]")) {
 }
 document.addEventListener("visibilitychange", () => {
   if (!document.hidden && socket?.readyState === WebSocket.CLOSED) connect();
+  tellAway();
 });
-document.addEventListener("visibilitychange", tellAway);
-setInterval(() => socket?.readyState === WebSocket.OPEN && socket.send('{"command":"ping"}'), QUIET);
+addEventListener("offline", giveUp);
+setInterval(() => post('{"command":"ping"}'), QUIET);
 connectCoach();
 document.getElementById("again")!.addEventListener("click", showAgain);
 connectSettings(() => {
