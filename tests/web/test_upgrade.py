@@ -6,10 +6,8 @@ which only adds. docs/decisions/0020-rolling-upgrades.md says how releases keep 
 
 import shutil
 import subprocess
-import tarfile
 import time
 from contextlib import ExitStack, closing
-from io import BytesIO
 from pathlib import Path
 
 import pytest
@@ -56,8 +54,7 @@ def before(folder: Path) -> Path:
         packed = git("archive", "HEAD~1", "src")
     except (OSError, subprocess.CalledProcessError):
         pytest.skip("the commit before this one is not here: clone with its history")
-    with tarfile.open(fileobj=BytesIO(packed)) as archive:
-        archive.extractall(folder, filter="data")
+    subprocess.run(["tar", "-x", "-C", folder], input=packed, check=True)
     for file in (ROOT / "src").rglob("*"):
         there = folder / file.relative_to(ROOT)
         if file.suffix in BUILT and there.parent.exists() and not there.exists():
