@@ -36,6 +36,7 @@ from ludotheque.web.live import ENDED, FLOOD, FOREIGN
 from ludotheque.web.pages import lid, title_of
 from ludotheque.web.rooms import listed, standing_of, told
 from ludotheque.web.security import is_own
+from ludotheque.web.tables import for_others
 from ludotheque.web.tenure import SessionEnded, Tenure
 from ludotheque.web.wishes import Asked
 
@@ -251,11 +252,12 @@ async def wait(request: Request) -> Response:
         return RedirectResponse("/quick", 303)
     couple = str(request.query_params.get("couple") or "")
     place = wishes.query(wish) + (f"&{urlencode({'couple': couple})}" if couple else "")
+    proposal = request.url.replace(path=f"/quick/couple/{couple}", query="")
     return house.page(
         request,
         "wait.html",
         couple=couple,
-        link=str(request.url.replace(path=f"/quick/couple/{couple}", query="")),
+        link=str(for_others(request, proposal)),
         room=house.rooms.find(wish.room),
         wish=_wish_text(house, wish, language),
         seats=wish.seats,
