@@ -24,7 +24,7 @@ from ludotheque.core.compile import interpreted
 from ludotheque.core.discovery import games
 from ludotheque.core.match import Match
 from ludotheque.core.tempers import BOLD, CAREFUL, NONE, PATIENT, TEMPERS
-from ludotheque.core.texts import LANGUAGES
+from ludotheque.core.texts import LANGUAGES, typeset
 from ludotheque.games.ludo import tempers
 
 LUDO = games()["ludo"]
@@ -53,6 +53,12 @@ def test_every_character_has_a_face() -> None:
     for each in CAST:
         assert f'<symbol id="{each.face}"' in drawn
     assert drawn.count("<symbol") == len(CAST) == len({each.face for each in CAST})
+
+
+def test_french_elides_before_who_begins_with_a_vowel_or_a_mute_h() -> None:
+    told = [typeset(f"Au tour de {each.name}", "fr") for each in CAST]
+    elided = [text.removeprefix("Au tour d'") for text in told if "d'" in text]
+    assert elided == ["Ambre", "Églantine", "Hector", "Iris"]
 
 
 def test_tempers_have_words_in_every_language() -> None:

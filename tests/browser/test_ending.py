@@ -276,7 +276,7 @@ selector => {
 
 
 def test_on_a_phone_the_podium_leaves_the_seats_little_to_say(person: Person, served) -> None:
-    """Who is who and how many points each has stands there: seats only say who is still there."""
+    """How many points each has stands there: seats only say who is still there."""
     table = served.do(played(served.runner, LUDO.id, SMALL, steps=4))
     page = person(**PHONE)
     page.goto(f"/tables/{table}")
@@ -287,7 +287,7 @@ def test_on_a_phone_the_podium_leaves_the_seats_little_to_say(person: Person, se
     served.do(play_out(served.runner, table, (ANN, BOB)))
     page.wait_for_selector(".podium")
     low, seen = page.evaluate(SEATS)
-    assert seen == [".who"]
+    assert seen == [".who", ".emblem"]
     assert low < high
     assert page.locator("#seats .who").all_inner_texts() == ["Ann", "Bob"]
 

@@ -146,8 +146,17 @@ def test_who_is_there_hides_no_colour(person: Person) -> None:
     assert sign is not None
     assert emblem is not None
     assert sign["x"] >= emblem["x"] + emblem["width"] or sign["y"] + sign["height"] <= emblem["y"]
+    assert page.evaluate(HANGS) <= 0, "over the name"
 
 
+# How far the sign reaches below the top of the capitals of a name, some fifth of its line.
+HANGS = """
+() => {
+  const [name, sign] = [".who", ".presence"].map(
+    part => document.querySelector(`#seat-1 ${part}`).getBoundingClientRect());
+  return sign.bottom - name.top - name.height / 5;
+}
+"""
 SIGNS = ("presence", "emblem")
 
 

@@ -57,6 +57,16 @@ PIECES = """
 """
 
 
+def test_on_a_phone_the_step_and_its_keys_are_under_the_board(person: Person, finished) -> None:
+    page = person(viewport={"width": 360, "height": 640}, has_touch=True, is_mobile=True)
+    page.goto(f"{finished(LUDO)}/replay#5")
+    wait_for(page, 5)
+    for seen in ("#told", "#ply", "#play"):
+        box = page.locator(seen).bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= 640, seen
+
+
 def test_playing_from_the_end_begins_with_the_opening(person: Person, finished) -> None:
     """Nothing moves from where it stood last to where it first goes."""
     page = person()

@@ -190,6 +190,23 @@ def test_every_colour_that_a_rule_asks_for_is_known() -> None:
     assert set(drawing.DARK) <= set(drawing.LIGHT)
 
 
+@pytest.mark.parametrize("night", [{}, drawing.DARK], ids=["day", "night"])
+@pytest.mark.parametrize("words", ["ink", "green-ink"])
+def test_what_is_written_on_a_house_can_be_read_by_day_and_by_night(
+    words: str, night: dict[str, str]
+) -> None:
+    palette = drawing.LIGHT | night
+    dim, bright = sorted(_luminance(palette[name]) for name in (words, "house"))
+    assert (bright + 0.05) / (dim + 0.05) >= 4.5
+
+
+def _luminance(colour: str) -> float:
+    """As WCAG 2 counts it."""
+    parts = [int(colour[k : k + 2], 16) / 255 for k in (1, 3, 5)]
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts]
+    return sum(weight * c for weight, c in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+
+
 def test_a_style_is_scoped() -> None:
     assert scoped("toy", "& .a{x:1}\n& .b{y:2}\n") == ".toy .a{x:1}.toy .b{y:2}"
 

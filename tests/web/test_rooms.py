@@ -507,7 +507,7 @@ def test_a_room_that_is_closed_stays_closed(served: Served, visitor: People) -> 
     assert eve.post("/quick", room="passport", game="ludo", seats="12").status_code == 400
     couples = eve.post("/quick", room="passport", game="ludo", seats="couples")
     assert couples.status_code == 400
-    assert "Ce jeu ne se joue pas ainsi" in couples.text
+    assert "En couples, on joue à Ludo classique ou Superludo, pas à Ludo" in couples.text
     guest = visitor(name="Guest")
     with queued(guest) as socket:
         assert "membres" in heard(socket)["closed"]

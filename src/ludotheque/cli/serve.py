@@ -16,6 +16,7 @@ from ludotheque.cli.logs import Format, settings
 from ludotheque.cli.workers import Place, Workers, listener
 from ludotheque.core.drawing import has_fonts
 from ludotheque.core.errors import BadOption
+from ludotheque.house.addresses import reach
 from ludotheque.house.migrate import bring_up_to_date
 from ludotheque.house.together import redis_url, strangers
 from ludotheque.table.keeping.database import database_url
@@ -152,6 +153,7 @@ class Serving:
             privacy=self.privacy,
             redis=self.redis,
             workers=self.workers,
+            listens_on="" if self.behind else self.host,
         )
 
     def run(
@@ -207,16 +209,6 @@ def _require_free(host: str, port: int, instead: str) -> None:
 
 def _addresses(host: str, port: int) -> list[str]:
     lines = [f"Ludothèque : http://localhost:{port}"]
-    if host == "0.0.0.0" and (own := _own_address()):
+    if own := reach(host):
         lines.append(f"Sur le réseau : http://{own}:{port}")
     return lines
-
-
-def _own_address() -> str | None:
-    """This machine's address on its network, where it has one; nothing is sent."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # an address reserved for documentation
-            return str(probe.getsockname()[0])
-        except OSError:
-            return None

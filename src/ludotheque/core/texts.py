@@ -116,6 +116,8 @@ def typeset(text: str, language: str) -> str:
 
     >>> typeset("Au tour de Ada", "fr"), typeset("le bord de A4", "fr")
     ("Au tour d'Ada", 'le bord de A4')
+    >>> typeset("Au tour de Hector", "fr"), typeset("Au tour de Hérisson 61", "fr")
+    ("Au tour d'Hector", 'Au tour de Hérisson 61')
     """
     if language != LANGUAGES[0]:
         return text
@@ -139,7 +141,11 @@ def _kept(found: re.Match[str]) -> str:
 
 _NUMBERED = re.compile(r"(\S+) (?=\d)| (?=\+\d)")
 _AT_SIGNS = re.compile(r" (?=[:;!?»])|(?<=«) ")
-_ELIDED = re.compile(r"\b([Dd]|[Qq]u)e (?=[AEIOUÀÂÉÈÊËÎÏÔÛŒ][a-zà-ÿœ])")  # before a name
+# An h is taken for aspirate, but for these: names whose first sound is the vowel after it.
+_MUTE = "H(?:ector|ermine|élène|éloïse|enri|enriette|ippolyte|onoré|onorine|ortense|ubert)\\b"
+_ELIDED = re.compile(  # before a name
+    rf"\b([Dd]|[Qq]u)e (?=[AEIOUÀÂÉÈÊËÎÏÔÛŒ][a-zà-ÿœ]|{_MUTE})"
+)
 
 
 def missing(folder: Path, *more: str) -> list[str]:

@@ -1,6 +1,7 @@
-"""Addresses on the network: which of them belong to one connection."""
+"""Addresses on the network: which belong to one connection, and where a house is reached."""
 
 import ipaddress
+import socket
 
 
 def network_of(address: str) -> str:
@@ -18,3 +19,32 @@ def network_of(address: str) -> str:
             return str(found.ipv4_mapped)
         return str(ipaddress.ip_network((found, 64), strict=False))
     return str(found)
+
+
+def is_loopback(host: str) -> bool:
+    """Whether a name or an address means the machine itself to whoever uses it.
+
+    >>> is_loopback("localhost"), is_loopback("127.0.0.1"), is_loopback("ludo.example")
+    (True, True, False)
+    """
+    if host == "localhost" or host.endswith(".localhost"):
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+def reach(listens_on: str) -> str | None:
+    """Where the network finds a house that listens on all of this machine's addresses.
+
+    None: it listens elsewhere, or the machine has no network. Nothing is sent.
+    """
+    if listens_on != "0.0.0.0":
+        return None
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # an address reserved for documentation
+            return str(probe.getsockname()[0])
+        except OSError:
+            return None

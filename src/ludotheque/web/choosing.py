@@ -14,7 +14,7 @@ from ludotheque.core.game import Box, Game, Option
 from ludotheque.core.texts import Translate
 from ludotheque.house.library import Document
 from ludotheque.web.house import House
-from ludotheque.web.languages import words
+from ludotheque.web.languages import typeset, words
 
 PREFIX = "option."
 
@@ -38,7 +38,7 @@ async def choices(house: House, game: Game, box: Box, language: str) -> list[dic
             "values": [(value_of(each), _named(each, _)) for each in option.values],
             "offers": offers(game, option, kept, language),
             "default": value_of(option.default),
-            "help": translate(option.modality) if option.modality else "",
+            "help": typeset(translate(option.modality), language),
         }
         for option in game.options
         if option.name not in box.options and (option.values or option.documents)

@@ -95,6 +95,7 @@ class House:
     uploaded: Shelf = field(default_factory=lambda: Shelf(8 * MIB))  # a few of them at hand
     drawings: Shelf = field(default_factory=lambda: Shelf(32 * MIB))
     rooms: Rooms = field(default_factory=load)
+    listens_on: str = ""  # the address where people come with no proxy between; "": unknown
     has_chat: bool = True  # whether private tables may have one
     desk: Desk = field(default_factory=Desk)  # of the quick match
     lobby: Lobby = field(init=False)

@@ -32,12 +32,14 @@ def open_house(
     privacy: str | None = None,
     redis: str | None = None,
     workers: int = 1,
+    listens_on: str = "",
 ) -> Starlette:
     """The application of a house that keeps everything in this database.
 
     ``metrics`` is an address of its own where numbers about the house can be read, ``privacy`` a
     file that says how long what is kept, ``redis`` where the processes of a house hear of each
-    other; ``workers`` of them share this machine's processors.
+    other; ``workers`` of them share this machine's processors. ``listens_on`` is the address where
+    people come without a proxy between; empty: unknown.
     """
 
     def opened() -> House:
@@ -49,7 +51,14 @@ def open_house(
         )
         desk = Desk() if neighbours is None else SharedDesk(runner)
         chats = periods.talk > 0
-        return House(runner, Visitors(store.engine), rooms=settings, desk=desk, has_chat=chats)
+        return House(
+            runner,
+            Visitors(store.engine),
+            rooms=settings,
+            desk=desk,
+            has_chat=chats,
+            listens_on=listens_on,
+        )
 
     def telling(house: House) -> AbstractAsyncContextManager[None]:
         assert address is not None

@@ -68,7 +68,7 @@ def lid(shelf_game: Game, its_box: Box, language: str) -> Lid:
         its_box.id,
         shelf_game.id,
         translate(its_box.title),
-        translate(its_box.summary),
+        typeset(translate(its_box.summary), language),
         f"{seats[0]}–{seats[-1]}" if len(seats) > 1 else str(seats[0]),
         board_url(shelf_game, its_box, language),
         f"/games/{its_box.id}",
@@ -84,7 +84,7 @@ def modalities(shelf_game: Game, options: Options, language: str) -> list[tuple[
     """The modalities that a table is played with: the name of each, and what it is."""
     translate = shelf_game.translate(language)
     chosen = [each for each in shelf_game.modalities if options.get(each.name)]
-    return [(translate(each.label), translate(each.modality)) for each in chosen]
+    return [(translate(each.label), typeset(translate(each.modality), language)) for each in chosen]
 
 
 def picked(request: Request) -> tuple[Game, Box]:

@@ -13,6 +13,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ludotheque.core.discovery import boxes
 from ludotheque.core.game import Box, Game
+from ludotheque.core.texts import either
 from ludotheque.house.addresses import network_of
 from ludotheque.house.errors import UnknownPerson
 from ludotheque.house.people.names import MAX_NAME
@@ -35,6 +36,7 @@ from ludotheque.web.live import ENDED, FLOOD, FOREIGN
 from ludotheque.web.pages import lid, title_of
 from ludotheque.web.rooms import listed, standing_of, told
 from ludotheque.web.security import is_own
+from ludotheque.web.tables import for_others
 from ludotheque.web.tenure import SessionEnded, Tenure
 from ludotheque.web.wishes import Asked
 
@@ -104,11 +106,12 @@ def _offered(game: Game, box: Box, wish: Wish, language: str) -> dict[str, Any]:
     return {
         "lid": lid(game, box, language),
         "is_chosen": is_chosen,
+        "in_couples": game.couples is not None,
         "modalities": [
             {
                 "value": f"{box.id}.{each.name}",
                 "label": translate(each.label),
-                "help": translate(each.modality),
+                "help": typeset(translate(each.modality), language),
                 "is_chosen": is_chosen and each.name in wish.modalities,
             }
             for each in modalities_of(game, box)
@@ -122,7 +125,7 @@ def _couples(shelf: list[tuple[Game, Box]], language: str) -> dict[str, str] | N
     if not games:
         return None
     told = {
-        game.translate(language)(each.modality)
+        typeset(game.translate(language)(each.modality), language)
         for game, _ in games
         for each in game.modalities
         if each.name == game.couples
@@ -151,6 +154,17 @@ def _why(refusal: Refused, language: str) -> str:
     return typeset(refusal.tell(language), language)
 
 
+def _misfit(wish: Wish, language: str) -> str:
+    """What is wrong with a wish for couples, where the game is not played so; else empty."""
+    if not wish.in_couples or wish.game not in boxes() or boxes()[wish.game][0].couples:
+        return ""
+    _ = words(language)
+    others = [box.id for game, box in boxes().values() if game.couples is not None]
+    told = _("En couples, on joue à {games}, pas à {game} : changez de jeu ou de places.")
+    games = either([title_of(id, language) for id in others], _)
+    return typeset(told.format(games=games, game=title_of(wish.game, language)), language)
+
+
 async def start(request: Request) -> Response:
     """Go and wait, if the room is open; else the form says why not."""
     house, form, language = house_of(request), await request.form(), language_of(request)
@@ -160,7 +174,8 @@ async def start(request: Request) -> Response:
         await house.matchmaker.require_open(visitor.person, wish)
     except Refused as refusal:
         status = 400 if isinstance(refusal, BadWish) else 403
-        return await _page(request, form, _why(refusal, language), status)
+        why = _misfit(wish, language) if status == 400 else ""
+        return await _page(request, form, why or _why(refusal, language), status)
     address = f"/quick/wait?{wishes.query(wish)}"
     if wish.in_couples and form.get("partner") == "on":
         try:
@@ -237,11 +252,12 @@ async def wait(request: Request) -> Response:
         return RedirectResponse("/quick", 303)
     couple = str(request.query_params.get("couple") or "")
     place = wishes.query(wish) + (f"&{urlencode({'couple': couple})}" if couple else "")
+    proposal = request.url.replace(path=f"/quick/couple/{couple}", query="")
     return house.page(
         request,
         "wait.html",
         couple=couple,
-        link=str(request.url.replace(path=f"/quick/couple/{couple}", query="")),
+        link=str(for_others(request, proposal)),
         room=house.rooms.find(wish.room),
         wish=_wish_text(house, wish, language),
         seats=wish.seats,

@@ -2,6 +2,7 @@
 
 import io
 
+from starlette.datastructures import URL
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
@@ -9,6 +10,7 @@ from starlette.responses import Response
 from ludotheque.core.coach import tips_of
 from ludotheque.core.lessons import lessons_of
 from ludotheque.core.texts import Translate
+from ludotheque.house.addresses import is_loopback, reach
 from ludotheque.house.stakes.winnings import stake_of
 from ludotheque.table import Refused
 from ludotheque.web import choosing, fragments
@@ -23,7 +25,7 @@ from ludotheque.web.odds import hues, may_show
 from ludotheque.web.pages import lid_of, modalities
 from ludotheque.web.sight import heard, recent
 
-URL = 200  # letters of an invitation: whoever writes a longer name of this house means no good
+LONGEST = 200  # letters of an invitation: whoever writes a longer name of this house means no good
 PRIVATE = {"Cache-Control": "no-store"}
 
 
@@ -121,7 +123,20 @@ def emote_names(_: Translate) -> dict[str, str]:
 def invitation_url(request: HTTPConnection, id: str) -> str:
     """The link that gives whoever opens it a seat."""
     scheme = "https" if request.url.scheme in ("https", "wss") else "http"
-    return str(request.url.replace(scheme=scheme, path=f"/tables/{id}", query="", fragment="sit=1"))
+    url = request.url.replace(scheme=scheme, path=f"/tables/{id}", query="", fragment="sit=1")
+    return str(for_others(request, url))
+
+
+def for_others(request: HTTPConnection, url: URL) -> URL:
+    """An address of this house as others open it: "localhost" is their own machine, not this one.
+
+    What was opened from elsewhere, or by a name, is left as it is: it leads here already.
+    """
+    client = request.client.host if request.client else ""
+    if not is_loopback(url.hostname or "") or not is_loopback(client):
+        return url
+    own = reach(house_of(request).listens_on)
+    return url.replace(hostname=own) if own else url
 
 
 async def invitation(request: Request) -> Response:
@@ -132,7 +147,7 @@ async def invitation(request: Request) -> Response:
     except Refused as refusal:
         raise HTTPException(404, refusal.tell(language_of(request))) from None
     url = invitation_url(request, id)
-    if len(url) > URL:
+    if len(url) > LONGEST:
         raise HTTPException(400)
     code = house.drawings.get(url)
     if code is None:

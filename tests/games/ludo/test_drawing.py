@@ -238,6 +238,24 @@ def test_a_step_says_what_it_came_to_and_what_is_worth_a_gesture(
     assert GAME.cues(match.steps[-1]) == cues
 
 
+def test_only_a_six_is_said_to_be_one() -> None:
+    """LC-21's own sequence: two of its extra turns were owed by earlier rolls."""
+    pawns = [[51, 0, 0, 0], [0] * 4, [0] * 4, [23, 0, 0, 0]]
+    match, told = match_at({"pawns": pawns}), []
+    for roll, move in ((6, "0>1"), (6, "1>7"), (3, "7>10"), (6, "51>57"), (2, "10>12")):
+        match.do(f"roll {roll}", move)
+        told.append(GAME.caption(match.steps[-1], {}))
+    assert told == [
+        "Un 6 : Rouge rejoue",
+        "Un 6 : Rouge rejoue",
+        "Rouge capture Bleu et rejoue",
+        "Un pion arrivé : Rouge rejoue",
+        "Encore un tour pour Rouge",
+    ]
+    match.do("roll 4", "12>16")
+    assert GAME.caption(match.steps[-1], {}) == ""
+
+
 def test_who_was_drawn_begins() -> None:
     match = Match(GAME)
     match.do("first 2")

@@ -278,9 +278,27 @@ def test_the_lot_shows_what_each_threw() -> None:
     match.do("roll 4")
     assert lot_of(match) == ["4", "…", ""]
     match.do("roll 1")
-    assert lot_of(match) == ["4", "1 spent", ""]
+    assert lot_of(match) == ["4 spent", "1 spent", ""]
     assert GAME.caption(match.steps[-1], {}) == "Le plus grand dé commence : Jaune"
     assert GAME.cues(match.steps[-1]) == [Cue("begin", "lot-0")]
+
+
+@pytest.mark.parametrize("dice", [1, 2])
+def test_once_the_lot_is_decided_only_the_dice_to_throw_look_like_it(dice: int) -> None:
+    match = Match(GAME, {"seats": 2, "dice": dice})
+    match.do("roll 4", "roll 1")
+    shown = pieces(match.state, scene_of(match))
+    thrown = [piece.id for piece in shown if {"die"} == {*piece.style.split()}]
+    assert thrown == [f"die-{k}" for k in range(dice)]
+    places = [place_of(piece) for piece in shown if piece.id.startswith(("lot", "die"))]
+    assert len({*places}) == 2 + dice
+
+
+def test_only_the_last_throw_of_the_lot_falls() -> None:
+    match = Match(GAME, {"seats": 3})
+    match.do("roll 5", "roll 2", "roll 5")  # a tie: the 2 is out, and lies where it lay
+    assert lot_of(match) == ["5", "2 spent", "5"]
+    assert "die" not in drawn(match)["lot-1"].style.split()
 
 
 def lot_of(match: Match) -> list[str]:

@@ -23,6 +23,8 @@ LIGHT = {
     "gold": "#e79a10",
     "glow": "#ffd766",
     "honey": "#fdeab4",  # houses where everybody is safe
+    "lit": "#ffd76673",  # over what counts now, which is seen through it
+    "green-ink": "#1f6b4b",  # small words in green on a house
 } | {
     f"{hue}{part}": colour
     for hue, colours in HUES.items()
@@ -36,6 +38,8 @@ DARK = {
     "shade": "#231d17",
     "ink": "#f1e4c9",
     "honey": "#7a6232",
+    "lit": "#ffd76638",
+    "green-ink": "#8fdcb4",
     "red-tint": "#6e3a2e",
     "green-tint": "#2c5443",
     "yellow-tint": "#6d5727",

@@ -84,7 +84,9 @@ def caption(step: Step, names: Mapping[int, str], _: Translate) -> str:
         return _("{name} capture {other} et rejoue").format(name=name, other=other)
     if end_of(rows[step.seat][step.code], int(before.die)) == FINAL:
         return _("Un pion arrivé : {name} rejoue").format(name=name)
-    return _("Un 6 : {name} rejoue").format(name=name)
+    if before.die == 6:
+        return _("Un 6 : {name} rejoue").format(name=name)
+    return _("Encore un tour pour {name}").format(name=name)  # LC-21: one that is owed still
 
 
 def _is_third(before: State, die: int) -> bool:

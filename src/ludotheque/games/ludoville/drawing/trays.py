@@ -29,8 +29,8 @@ class Head(NamedTuple):
     longest: int  # name, in characters
 
 
-LARGE = Head(30, 100, 50, 56, -12, 14, "player", 11)
-SMALL = Head(22, 64, 36, 42, -8, 8, "player-small", 13)
+LARGE = Head(30, 100, 42, 56, -12, 14, "player", 11)
+SMALL = Head(22, 64, 30, 42, -8, 8, "player-small", 13)
 
 
 class Tray(NamedTuple):

@@ -24,8 +24,8 @@ PLACES = (
 )
 
 STYLE = """
-.rv-band{fill:var(--glow);opacity:.4}
-.rv-band-past{fill:var(--glow);opacity:.22}
+.rv-band{fill:var(--lit)}
+.rv-band-past{fill:var(--lit);opacity:.5}
 .rv-chip{fill:var(--house);stroke:var(--ink);stroke-width:1.4}
 .rv-chip-text{font-size:20px;font-weight:700;fill:var(--ink)}
 & .done{opacity:.32}

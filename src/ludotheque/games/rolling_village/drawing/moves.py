@@ -22,7 +22,7 @@ from ludotheque.games.rolling_village.record import FIRST_AVENUE
 from ludotheque.games.rolling_village.scoring import avenue_points
 
 STYLE = """
-&{--spot:.16;--spot-line:1.8;--spot-dash:5 4;--hint:.5}
+&{--spot:.16;--spot-line:1.8;--spot-dash:5 4;--hint:.58}
 .rv-spot{fill:var(--glow);fill-opacity:var(--spot);stroke:var(--gold);\
 stroke-width:var(--spot-line);stroke-dasharray:var(--spot-dash)}
 .rv-hint{opacity:var(--hint)}

@@ -40,7 +40,7 @@ STYLE = """
 & .small-lines{fill:none;stroke:var(--ink);stroke-width:.35;opacity:.45}
 & .small-frame{fill:none;stroke:var(--ink);stroke-width:.7}
 & .small{fill:var(--ink);font-weight:700}
-& .gain{fill:var(--green);font-weight:700}
+& .gain{fill:var(--green-ink);font-weight:700}
 & .veil{fill:var(--table);opacity:.7}
 & .gone{text-decoration:line-through;opacity:.6}
 """ + "".join(f"& .f{size}{{font-size:{size}px}}" for grid in GRIDS for size in grid[3:5])

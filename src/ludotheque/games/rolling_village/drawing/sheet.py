@@ -38,7 +38,7 @@ STYLE = """
 & .figure{font-size:24px;font-weight:700;text-anchor:middle}
 & .subtotal{font-size:22px;text-anchor:middle}
 & .total{font-size:30px;font-weight:700;text-anchor:middle}
-.rv-now{fill:var(--glow);opacity:.45}
+.rv-now{fill:var(--lit)}
 .rv-fresh{fill:none;stroke:var(--gold);stroke-width:2.4;stroke-dasharray:3 5;stroke-linecap:round}
 """
 

@@ -8,9 +8,10 @@ from ludotheque.games.superludo.drawing.places import HOMES
 from ludotheque.games.superludo.drawing.seen import Seen
 from ludotheque.games.superludo.record import ENOUGH, OUT
 
-ONE_SCALE, TWO_SCALE = 90, 66  # per cent, alone and beside another
-SCALES = (ONE_SCALE, TWO_SCALE)
+ONE_SCALE, TWO_SCALE, DRAWN_SCALE = 90, 66, 50  # per cent, alone, beside another, of the lot
+SCALES = (ONE_SCALE, TWO_SCALE, DRAWN_SCALE)
 ASIDE = 20  # of each of two from the middle of the tray
+ABOVE = 42  # of the starter's throw of the lot, out of the way of the dice
 
 STYLE = """
 .sl-bonus{fill:var(--gold);stroke:var(--pip);stroke-width:2}
@@ -64,19 +65,33 @@ def _is_lot(last: Step | None) -> bool:
 
 
 def _lot(seen: Seen, last: Step | None) -> list[Piece]:
-    """CA-3: what each seat threw, pale where it lost; an empty place where it has yet to throw."""
-    state = seen.state
-    throws = [*state.lot.tolist()]
+    """CA-3: what each seat threw, pale where it counts no more; an empty place before its throw.
+
+    Once it is decided the starter's dice to be thrown are there, and its throw makes room for them.
+    """
+    throws, thrower = [*seen.state.lot.tolist()], None
     if last is not None and _is_lot(last):  # all lie there still, also once it is decided
         throws = last.before.lot.tolist()
-        throws[throws.index(0)] = last.code + 1
-    found = []
-    for seat, corner in enumerate(seen.corners):
-        is_in = state.lot[seat] != OUT if seen.turn is None else seat == seen.turn
-        if throws[seat] != OUT:
-            style = "die" if is_in else "die spent"
-            found.append(die(f"lot-{seat}", throws[seat], *HOMES.trays[corner], ONE_SCALE, style))
-    return found
+        thrower = throws.index(0)
+        throws[thrower] = last.code + 1
+    found = [
+        _drawn(seen, seat, throws[seat], seat == thrower)
+        for seat in range(len(seen.corners))
+        if throws[seat] != OUT
+    ]
+    return found if seen.turn is None else found + _row(seen, seen.turn, 0, [0] * seen.state.dice)
+
+
+def _drawn(seen: Seen, seat: int, value: int, is_last: bool) -> Piece:
+    """A throw of the lot: a die as long as it counts, or where it has just fallen."""
+    x, y = HOMES.trays[seen.corners[seat]]
+    if seat == seen.turn:
+        place = (x, y - ABOVE, DRAWN_SCALE)
+    else:
+        place = (x, y, ONE_SCALE)
+    is_in = seen.turn is None and seen.state.lot[seat] != OUT
+    style = "die" if is_in else "die spent" if is_last else "spent"
+    return die(f"lot-{seat}", value, *place, style)
 
 
 def thrown(step: Step) -> list[int]:
