@@ -32,7 +32,7 @@ function framed(copy: SVGSVGElement, [x, y, size]: [x: number, y: number, size: 
   for (const element of copy.querySelectorAll("defs, title, .reach")) element.remove();
   for (const element of [copy, ...copy.querySelectorAll("*")]) strip(element);
   copy.setAttribute("viewBox", `${x} ${y} ${size} ${size}`);
-  copy.setAttribute("aria-hidden", "true");
+  copy.ariaHidden = "true";
   copy.classList.add("close-up");
   return copy;
 }

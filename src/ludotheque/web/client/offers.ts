@@ -106,7 +106,7 @@ export function offer(moves: Offer[]): void {
   offered = new Map(moves.map((move) => [move[0], move]));
   for (const pick of picksOf(moves)) {
     const element = find(pick);
-    if (element) mark(element, element.getAttribute("aria-label") ?? "", { pick }, moves.find((each) => each[4] === pick)![5]);
+    if (element) mark(element, element.ariaLabel ?? "", { pick }, moves.find((each) => each[4] === pick)![5]);
   }
   choose(moves[0]?.[4] ?? "");
 }
@@ -147,12 +147,12 @@ function place([notation, label, on, shown, pick, symbol]: Offer): boolean {
 function mark(element: SVGGElement, label: string, data: Record<string, string>, symbol: string): void {
   if (element.parentElement === layer("pieces")) marked.add(element);
   element.classList.add("movable");
-  Object.assign(element.dataset, data, { label: element.getAttribute("aria-label") ?? "" });
+  Object.assign(element.dataset, data, { label: element.ariaLabel ?? "" });
   if (symbol) ring(element, symbol);
   if (!label && data.move) return;
   element.role = "button";
-  element.setAttribute("tabindex", "0");
-  if (label) element.setAttribute("aria-label", label);
+  element.tabIndex = 0;
+  if (label) element.ariaLabel = label;
 }
 
 /** Show the moves that begin with a piece, and those that begin with none. */

@@ -13,6 +13,7 @@ export function stand({ acting, scores, clocks }: Standing): void {
     const points = seat.querySelector(".points");
     seat.classList.toggle("acting", acting.includes(place));
     if (points) write(points, String(scores[place]));
+    seat.classList.toggle("one", scores[place] === 1);
     wind(seat, clocks?.[place]);
   }
   tick();
