@@ -153,6 +153,7 @@ MOST: tuple[tuple[Load, str, float], ...] = (
     (CITY, "p99", 50),
     (ARENA, "CPU a move", 8),
     (PEOPLE, "a table", 200),
+    (CITY, "a table", 200),  # what a house keeps once, however many there are, weighs less here
 )
 
 
