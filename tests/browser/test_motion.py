@@ -216,11 +216,7 @@ HIDES = """
 @pytest.mark.parametrize("width", [1280, 390])
 def test_words_come_with_what_one_sees_and_hide_none_of_it(person: Person, width: int) -> None:
     page = person(**MOVING, viewport={"width": width, "height": 844})
-    sockets: list[WebSocketRoute] = []
-    page.route_web_socket("**/live*", lambda socket: sockets.append(relayed(socket)))
-    start(page, game("ludoville"))
-    wait_for_offer(page)
-    send = frames_to(sockets)
+    send = scene(page, game("ludoville"))
     send({"pieces": TOWN})
     send({"shots": [CLOSED]})
     page.wait_for_selector(".caption:text('remparts')")
@@ -253,11 +249,7 @@ SLACK = """
 
 def test_what_is_hit_is_seen_and_told_in_a_box_of_its_size(person: Person) -> None:
     page = person(**MOVING, viewport={"width": 390, "height": 844})
-    sockets: list[WebSocketRoute] = []
-    page.route_web_socket("**/live*", lambda socket: sockets.append(relayed(socket)))
-    start(page)
-    wait_for_offer(page)
-    send = frames_to(sockets)
+    send = scene(page)
     send({"pieces": MET})
     send({"shots": [HIT]})
     page.wait_for_function(HIT_ABOVE)
@@ -280,11 +272,7 @@ id => {
 
 def test_words_about_what_is_hit_leave_its_way_home_in_sight(person: Person) -> None:
     page = person(**MOVING, viewport={"width": 390, "height": 844})
-    sockets: list[WebSocketRoute] = []
-    page.route_web_socket("**/live*", lambda socket: sockets.append(relayed(socket)))
-    start(page)
-    wait_for_offer(page)
-    send = frames_to(sockets)
+    send = scene(page)
     send({"pieces": MET})
     send({"shots": [{**HIT, "set": [["p-0-0", "pawn-red", 300, 360]]}]})
     page.wait_for_selector(".caption")
@@ -295,11 +283,7 @@ def test_words_about_what_is_hit_leave_its_way_home_in_sight(person: Person) -> 
 
 def test_a_tile_is_in_a_hand_or_on_its_way_and_never_both(person: Person) -> None:
     page = person(**MOVING)
-    sockets: list[WebSocketRoute] = []
-    page.route_web_socket("**/live*", lambda socket: sockets.append(relayed(socket)))
-    start(page)
-    wait_for_offer(page)
-    send = frames_to(sockets)
+    send = scene(page)
     send({"pieces": [["hand", "pawn-red", 80, 80], ["hit", "pawn-blue", 90, 300]]})
     page.wait_for_selector("#hand", state="attached")
     tile = ["tile", "pawn-red", 300, 300]
@@ -322,11 +306,7 @@ SHOWN = """
 def test_a_piece_that_goes_elsewhere_is_not_drawn_anew(person: Person) -> None:
     """Styling its parts again is most of what a move costs a slow phone."""
     page = person()
-    sockets: list[WebSocketRoute] = []
-    page.route_web_socket("**/live*", lambda socket: sockets.append(relayed(socket)))
-    start(page)
-    wait_for_offer(page)
-    send = frames_to(sockets)
+    send = scene(page)
     send({"pieces": MET})
     page.wait_for_selector("#p-0-0.x300")
     page.evaluate(KEEP_DRAWN)
@@ -338,8 +318,12 @@ def test_a_piece_that_goes_elsewhere_is_not_drawn_anew(person: Person) -> None:
     assert page.evaluate(SHOWN) == ["#s-pawn-blue", False, 1]
 
 
-def frames_to(sockets: list[WebSocketRoute]) -> Callable[[dict[str, Any]], None]:
-    """Sends a page frames after all that it has seen."""
+def scene(page: Page, box: Game = LUDO) -> Callable[[dict[str, Any]], None]:
+    """A game under way on a page, and how to send it frames after all that it has seen."""
+    sockets: list[WebSocketRoute] = []
+    page.route_web_socket("**/live*", lambda socket: sockets.append(relayed(socket)))
+    start(page, box)
+    wait_for_offer(page)
     numbers = count(9_000)
     usual = {"turn": "", "acting": [], "scores": [0, 0]}
     return lambda more: sockets[-1].send(json.dumps({"number": next(numbers), **usual, **more}))

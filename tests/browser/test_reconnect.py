@@ -10,7 +10,7 @@ from ludotheque.table.events import Fell, Moved
 from ludotheque.web import live
 
 from .conftest import HOST, PATIENCE
-from .playing import act, wait_for_offer
+from .playing import act, click, wait_for_offer
 from .shelf import LUDO, Person
 from .tables import begin, open_table, path_of, sit_down
 
@@ -167,7 +167,7 @@ def test_a_connection_that_gives_no_answer_is_given_up(served, both) -> None:
     page.clock.install()
     page.reload()
     offer, before = wait_for_offer(page), deeds(served, page)
-    act(page, offer)
+    click(page, offer)
     page.clock.fast_forward(7_000)
     assert not page.locator("#toast.shown").count()
     page.clock.fast_forward(2_000)
