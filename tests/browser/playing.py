@@ -46,6 +46,9 @@ CHANGED = "before => window.changes > before"
 ANSWERED = f"before => ({CHANGED})(before) && !document.querySelector('#actions.busy')"
 
 
+# Until the page has drawn what a click changed.
+SEEN = "() => new Promise(done => requestAnimationFrame(() => setTimeout(() => setTimeout(done))))"
+
 FEWER = ("pawns", "rounds")  # options by which a game is shorter the fewer there are
 
 
@@ -90,6 +93,7 @@ def act(page: Page, offer: dict[str, Any], hand: Hand = click) -> None:
     """Do what is offered, and wait for what comes of it."""
     assert "x" in offer, f"{offer['what']} is covered by {offer.get('above')}"
     hand(page, offer)
+    page.evaluate(SEEN)  # then what was offered is withdrawn, where there was no answer yet
     page.wait_for_function(ANSWERED, arg=offer["changes"])
 
 

@@ -108,7 +108,7 @@ def test_totals_of_an_old_house_are_as_if_kept_from_the_start(
     """What the migration reckons is what the ends of the same games would have added."""
     go(engine, "base")
     go(engine, "puzzles")
-    today = now()
+    today = now() // 97 * 97 - 57  # what its games score, see below, is never what the old ones do
     games = [
         ("a", "ludo", "passport", today, "won lost", "100 20"),
         ("b", "ludo", "", today, "drawn drawn", "0 0"),
