@@ -1,6 +1,8 @@
 """The live connection: who may do what at a table, and what becomes of nonsense."""
 
+import asyncio
 import json
+import math
 import os
 import random
 
@@ -125,6 +127,30 @@ def test_both_pages_of_one_person_are_told(ann, table, pages):
             pages[0].mine,
             pages[0].lines,
         )
+
+
+def test_news_are_told_at_once_and_what_follows_close_behind_later_together(
+    served, table, pages, monkeypatch
+):
+    hub = served.house.hubs[table]
+    hub._told_at = -math.inf  # nothing was told of late
+    monkeypatch.setattr("ludotheque.web.hub.GATHER", 3600)
+    number = pages[0].number
+    act(turn(pages)[0])
+    settle(*pages)
+    assert pages[0].number > number  # nobody waited for an hour
+
+    async def wait() -> float:
+        while hub._timer is None:
+            await asyncio.sleep(0)
+        return hub._timer.when() - asyncio.get_running_loop().time()
+
+    page, _ = turn(pages)
+    if page.may_roll():
+        page.send("roll")
+    else:
+        page.send("move", seat=page.me, move=page.moves()[0])
+    assert served.do(wait()) > 3000
 
 
 # Cheating

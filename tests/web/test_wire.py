@@ -1,9 +1,11 @@
 """Live connections: who is still there, and signs of life that go the short way."""
 
+import asyncio
 import itertools
 import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -134,6 +136,25 @@ def wait_for(served: Served, wire: Wire) -> None:
         if served.do(called(lambda: wire._is_heard)):
             return
     raise AssertionError("it heard nothing")
+
+
+def test_an_open_page_keeps_nothing_of_the_request_that_it_came_by(
+    served: Served, ann: Visitor
+) -> None:
+    def files(waits: Any) -> Iterator[str]:
+        """Where the functions lie that wait for each other."""
+        while (code := getattr(waits, "cr_code", None)) is not None:
+            yield Path(code.co_filename).as_posix()
+            waits = waits.cr_await
+
+    async def kept() -> list[list[str]]:
+        return [list(files(task.get_coro())) for task in asyncio.all_tasks()]
+
+    with looking_on(served, ann.open_table()) as (_, wire):
+        assert wire.scope == {}
+        chains = [each for each in served.do(kept()) if any("web/live.py" in file for file in each)]
+        assert chains
+        assert not [file for each in chains for file in each if "/starlette/" in file]
 
 
 def test_commands_are_heard_however_they_are_cut(served: Served, ann: Visitor) -> None:

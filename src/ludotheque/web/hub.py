@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from ludotheque.web.house import House
     from ludotheque.web.live import Page
 
-GATHER = 0.005  # seconds: what happens within them is told together
+GATHER = 0.005  # seconds: what happens within them of what was told last is told together
 DRAWING = 40  # times that a lot is waited for
 AGAIN = 0.5  # seconds until a page that was left out is looked after again,
 SELDOM = 10.0  # and at most, where that fails time after time
@@ -51,6 +51,7 @@ class Hub:
         self._is_tempo_known = False  # whether nobody came, went, sat down or wishes another
         self._has_news = False
         self._loop = asyncio.get_running_loop()
+        self._told_at = 0.0  # when the pages were told last
         self._timer: asyncio.TimerHandle | None = None  # until the pages are told,
         self._task: asyncio.Task[None] | None = None  # and where that takes a while
         self._pause = AGAIN
@@ -88,10 +89,11 @@ class Hub:
         self._is_tempo_known = False
 
     def stir(self) -> None:
-        """There is something to tell somebody."""
+        """There is something to tell somebody: soon, or at once where nothing was of late."""
         self._has_news = True
         if self._timer is None and self._task is None and self.pages:
-            self._timer = self._loop.call_later(GATHER, self._tell)
+            pause = max(0.0, self._told_at + GATHER - self._loop.time())
+            self._timer = self._loop.call_later(pause, self._tell)
 
     def _hear(self, _table: str, number: int) -> None:
         if any(number < channel.number for channel in self._channels.values()):
@@ -103,6 +105,7 @@ class Hub:
     def _tell(self) -> None:
         """Tell all pages what they were not told yet, at once if nothing has to be waited for."""
         self._timer, self._has_news = None, False
+        self._told_at = self._loop.time()
         window = self.house.runner.glimpse(self.table)
         if window is None or window.is_drawing or not self._has_told_all(window):
             self._task = asyncio.create_task(self._take_time())

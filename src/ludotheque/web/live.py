@@ -6,12 +6,12 @@ what it needs.
 
 import asyncio
 from collections.abc import Hashable
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from functools import partial
 
 import msgspec
 from sqlalchemy.exc import SQLAlchemyError
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket
 
 from ludotheque.core.texts import mark as _
 from ludotheque.house.addresses import network_of
@@ -69,16 +69,18 @@ async def live(socket: WebSocket) -> None:
     if not is_own(socket.headers):
         await socket.close(FOREIGN)
         return
-    with house.sockets.enter(network_of(address(socket))) as is_let_in:
+    with ExitStack() as there:
+        is_let_in = there.enter_context(house.sockets.enter(network_of(address(socket))))
         if not is_let_in or not house.connections.take(address(socket)):
             await socket.close(FLOOD)
             return
         await socket.accept()
-        await _serve(Page(house, socket))
+        wire: Wire = socket.scope["extensions"][WIRE]
+        wire.stay(partial(_serve, Page(house, socket, wire), there.pop_all()))
 
 
-async def _serve(page: "Page") -> None:
-    with suppress(WebSocketDisconnect, RuntimeError):  # it may be gone before it is sent away
+async def _serve(page: "Page", there: ExitStack) -> None:
+    with there, suppress(OSError, RuntimeError):  # it may be gone before it is sent away
         try:
             await page.serve()
         except SessionEnded:
@@ -116,7 +118,6 @@ class Page:
         "odds",
         "person",
         "present",
-        "socket",
         "table",
         "tempo",
         "tenure",
@@ -129,11 +130,10 @@ class Page:
         "wire",
     )
 
-    def __init__(self, house: House, socket: WebSocket):
+    def __init__(self, house: House, socket: WebSocket, connection: Wire):
         self.house = house
-        self.socket = socket
-        self._connection: Wire = socket.scope["extensions"][WIRE]
-        self.wire = self._connection.transport
+        self._connection = connection
+        self.wire = connection.transport
         self.table: str = socket.path_params["table"]
         self.language = language_of(socket)
         watches = "watch" in socket.query_params  # a screen on a wall is nobody's own
@@ -160,7 +160,6 @@ class Page:
         self._is_busy = False  # with a command of the page: one after the other
         self._is_free = Signal()  # set when it is no longer, if that is waited for
         self._end: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        socket.scope["headers"].clear()  # the head of the request was read, and is kept no longer
 
     async def serve(self) -> None:
         """Listen, and be told, until the page goes away or there is nothing to tell it."""
@@ -202,7 +201,7 @@ class Page:
     async def close(self, code: int) -> None:
         """Say why, after all that it was to be told."""
         self.house.outbox.send()
-        await self.socket.close(code)
+        await self._connection.send({"type": "websocket.close", "code": code, "reason": ""})
 
     def turn_away(self, refusal: Refused) -> None:
         """There is nothing here for this page any more."""
@@ -256,14 +255,15 @@ class Page:
 
     async def _listen(self) -> None:
         while True:
-            message = await self.socket.receive()
+            message = await self._connection.receive()
             if message["type"] == "websocket.disconnect":
                 return
             while self._is_busy:
                 self._is_free.clear()
                 await self._is_free.wait()
             self._is_busy = True
-            await self._take(message.get("text"))
+            text = message.get("text")
+            await self._take(text if isinstance(text, str) else None)
             self._rest()
 
     async def _take(self, text: str | None) -> None:

@@ -42,7 +42,7 @@ class Meter:
         self.seconds = {
             what: Histogram(f"ludotheque_{what}_seconds", help) for what, help in _TIMED.items()
         }
-        self.under_way: Counter[str] = Counter(dict.fromkeys([*_TIMED, "connection"], 0))
+        self.under_way: Counter[str] = Counter(dict.fromkeys(_TIMED, 0))
         self.commands = Tally(
             "ludotheque_commands_total", "Commands, by what came of them", "result"
         )
@@ -61,12 +61,13 @@ class Meter:
     def _gauges(self, house: House) -> list[Metric]:
         waiting = len(house.matchmaker.queue.tickets)
         info, workers = {__version__: 1.0}, {"all": float(self.workers)}
+        under_way = {**self.under_way, "connection": house.sockets.total()}
         return [
             Gauge("ludotheque_info", "The program", "version", lambda: info),
             Gauge("ludotheque_tables", "Tables in memory", "phase", house.runner.memory.phases),
             Gauge("ludotheque_queue", "Who waits", "for", lambda: {"quick match": waiting}),
             Gauge("ludotheque_bot_workers", "Processes of bots", "of", lambda: workers),
-            Gauge("ludotheque_under_way", "What is not done yet", "what", lambda: self.under_way),
+            Gauge("ludotheque_under_way", "What is not done yet", "what", lambda: under_way),
         ]
 
     def _tallies(self) -> list[Metric]:
@@ -182,7 +183,7 @@ class MeasuredRunner(Runner):
 
 
 class Measured:
-    """Middleware: counts and times requests and open connections, and logs each in a line.
+    """Middleware: counts and times requests, and logs each in a line.
 
     The line names what answered, never the path or the address that asked.
     """
@@ -193,10 +194,7 @@ class Measured:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass everything on."""
-        if scope["type"] == "websocket":
-            with self.meter.during("connection"):
-                await self.app(scope, receive, send)
-        elif scope["type"] == "http":
+        if scope["type"] == "http":
             await self._request(scope, receive, send)
         else:
             await self.app(scope, receive, send)

@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, ClassVar
 
 import uvicorn
-from starlette.types import ASGIApp
+from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
@@ -140,6 +140,7 @@ class Wire(WebSocketsSansIOProtocol):
     """
 
     ear: Ear | None = None
+    _stay: Callable[[], Awaitable[None]] | None = None  # what goes on once it has been let in
     _is_heard = True  # whether anything came since it was last asked
     _is_between = True  # whether no frame has come in part
 
@@ -147,6 +148,7 @@ class Wire(WebSocketsSansIOProtocol):
         self, config: uvicorn.Config, server_state: ServerState, app_state: dict[str, Any]
     ):
         super().__init__(config, server_state, app_state)
+        self.app = self._served
         self.queue: Mailbox[Any] = Mailbox()  # type: ignore[assignment]
         self.writable: Signal = Signal(is_set=True)  # type: ignore[assignment]
 
@@ -189,11 +191,21 @@ class Wire(WebSocketsSansIOProtocol):
         self.transport.write(_ASKED)
         self.schedule_ping()
 
-    async def run_asgi(self) -> None:
-        """Serve the connection."""
-        extensions: dict[str, Any] = self.scope["extensions"]
-        extensions[WIRE] = self
-        await super().run_asgi()
+    def stay(self, serving: Callable[[], Awaitable[None]]) -> None:
+        """Go on with this once the application has answered.
+
+        A request that lasts keeps all that it came through, from the first middleware to the route:
+        some ten kilobytes, for as long as a page is open.
+        """
+        self._stay = serving
+
+    async def _served(self, scope: Scope, receive: Receive, send: Send) -> None:
+        scope["extensions"][WIRE] = self
+        await self.config.loaded_app(scope, receive, send)
+        if self._stay is not None:
+            serving, self._stay = self._stay, None
+            scope.clear()
+            await serving()
 
 
 def is_sign_of_life(data: bytes) -> bool:

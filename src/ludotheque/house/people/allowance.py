@@ -93,6 +93,10 @@ class Headcount:
         self._most = most
         self._there: Counter[str] = Counter()
 
+    def total(self) -> int:
+        """How many are there in all."""
+        return self._there.total()
+
     @contextmanager
     def enter(self, who: str) -> Iterator[bool]:
         """Be there for as long as the context lasts; False: too many are."""
