@@ -4,6 +4,7 @@ import asyncio
 import sqlite3
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -181,7 +182,7 @@ def test_an_older_house_is_brought_up_to_date_on_the_way(house: Store, tmp_path:
 
 
 def _other_database(file: Path) -> None:
-    with sqlite3.connect(file) as connection:
+    with closing(sqlite3.connect(file)) as connection:
         connection.execute("CREATE TABLE recipes (cake)")
 
 
