@@ -13,7 +13,7 @@ from ludotheque.core.match import Match
 from ludotheque.games.rolling_village import GAME
 from ludotheque.games.rolling_village.drawing import CANVAS, SAMPLE, board_layer, choices, pieces
 from ludotheque.games.rolling_village.drawing.neighbours import GAP, slot_of
-from ludotheque.games.rolling_village.drawing.paper import HEIGHT, cell_box
+from ludotheque.games.rolling_village.drawing.paper import HEIGHT, TOP, cell_box
 
 END = "HFLPHF/HPLFLH/FFHLPL/HL.F../PF...."
 FOUR = "HH..../F...../F...../....../......"
@@ -193,6 +193,19 @@ def test_rounds_subtotals_parks_and_total_are_written_down() -> None:
     assert not named(seen(early), "subtotal")
 
 
+def test_points_of_two_digits_have_a_wider_badge_within_their_cell() -> None:
+    match = next(each for seed in range(50) for each in walk(2, seed) if "+10" in _won(each))
+    wide = [each for each in named(seen(match), "won").values() if len(each.text) > 2]
+    for piece in wide:
+        box = cell_box(int(piece.id.removeprefix("won-")))
+        assert piece.symbols == "rv-badge-wide"
+        assert box.x < piece.x - 27 < piece.x + 27 < box.x + box.width
+
+
+def _won(match: Match) -> list[str]:
+    return texts(named(seen(match), "won"))
+
+
 def test_bonus_stars_are_ticked() -> None:
     nine = "HFLHFL/HFL.../....../....../......"
     ticked = seen(at({"round": 4, "sheets": [nine], "bonus": ["L"]}))
@@ -250,7 +263,9 @@ def test_names_are_escaped_and_long_ones_cut() -> None:
 
 def test_who_won_wears_the_laurels_and_who_left_is_veiled() -> None:
     over = at({"round": 9, "sheets": [END] * 2, "scores": [[9] * 9, [1] * 9]}, seats=2)
-    assert "rv-laurels" in seen(over)
+    laurels = seen(over)["rv-laurels"]
+    assert laurels.y + laurels.size / 2 < TOP, "over the village"
+    assert "die-0" not in seen(over), "they lie where the dice lay"
     assert "rv-laurels" not in seen(over, scene_of(over, 1))
     assert "laurels-0" in seen(over, scene_of(over, 1))
     gone = Match(GAME, {"seats": 3})

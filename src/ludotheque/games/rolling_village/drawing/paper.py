@@ -62,10 +62,10 @@ def sketch_point(cell: int) -> Point:
     return x + ASIDE[0], y + ASIDE[1]
 
 
-def badge_point(cell: int) -> Point:
-    """Where the points that a cell's group won are written."""
+def badge_point(cell: int, is_wide: bool = False) -> Point:
+    """Where the points that a cell's group won are written: two digits need more room."""
     box = cell_box(cell)
-    return box.x + box.width - 23, box.y + 17
+    return box.x + box.width - (29 if is_wide else 23), box.y + 17
 
 
 def row_middle(row: int) -> int:

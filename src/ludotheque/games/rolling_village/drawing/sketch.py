@@ -107,4 +107,5 @@ SYMBOLS = {
     "rv-star-on": f'<polygon class="rv-star-on" points="{_STAR}"/>',
     "rv-tick": '<path class="rv-tick" d="M-9,0L-2,8L11,-9"/>',
     "rv-badge": '<rect class="rv-badge" x="-21" y="-14" width="42" height="28" rx="14"/>',
+    "rv-badge-wide": '<rect class="rv-badge" x="-27" y="-14" width="54" height="28" rx="14"/>',
 }

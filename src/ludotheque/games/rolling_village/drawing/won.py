@@ -4,13 +4,16 @@ from functools import lru_cache
 
 from ludotheque.core.drawing import Piece
 from ludotheque.games.rolling_village.board import CELLS, ROWS, lowest_cell
-from ludotheque.games.rolling_village.drawing.paper import badge_point, cell_box
+from ludotheque.games.rolling_village.drawing.paper import DICE_X, DICE_Y, badge_point, cell_box
 from ludotheque.games.rolling_village.drawing.seen import Seen
 from ludotheque.games.rolling_village.groups import groups_on
 from ludotheque.games.rolling_village.scoring import PARK_POINTS, complete_parks, points_under
 
-LAURELS = (692, 570)
-PLACES = (LAURELS, *map(badge_point, range(CELLS)))
+LAURELS = (DICE_X + 30, DICE_Y)  # where the dice lay that nobody needs any more
+PLACES = (
+    LAURELS,
+    *(badge_point(cell, is_wide) for cell in range(CELLS) for is_wide in (False, True)),
+)
 
 STYLE = """
 & .won{fill:none;stroke:var(--gold);stroke-width:5;stroke-linecap:round;stroke-linejoin:round}
@@ -58,7 +61,9 @@ def outline(group: int) -> str:
 
 def _badge(cell: int, text: str, style: str) -> Piece:
     """Points in the corner of a cell."""
-    return Piece(f"won-{cell}", "rv-badge", *badge_point(cell), 100, style, text)
+    is_wide = len(text) > 2
+    symbol = "rv-badge-wide" if is_wide else "rv-badge"
+    return Piece(f"won-{cell}", symbol, *badge_point(cell, is_wide), 100, style, text)
 
 
 def laurels(seen: Seen) -> list[Piece]:
