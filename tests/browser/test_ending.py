@@ -15,7 +15,7 @@ from ludotheque.table import commands as c
 from .axe import violations
 from .playing import short
 from .shelf import LUDO, PHONE, SHELF, Person
-from .tables import open_table, sit_down
+from .tables import begin, open_table, sit_down
 
 WALLS = {"projector": (1280, 800), "720p": (1280, 720)}
 SMALL = {"seats": 2, "pawns": 1}
@@ -317,6 +317,19 @@ def test_four_names_stand_in_full_on_a_phone(person: Person, served) -> None:
     page.wait_for_selector(".podium")
     page.evaluate("""() => document.querySelectorAll(".podium .who").forEach(
       (who, k) => who.lastChild.data = ["Églantine", "Robin 12", "Fenouil", "Garance"][k])""")
+    assert page.evaluate(WHOLE) == [True] * 4
+
+
+def test_four_names_stand_in_full_on_one_step(person: Person, served) -> None:
+    """They agreed to a draw: all four stand side by side."""
+    page = person()
+    sit_down(page, open_table(page, LUDO, seats=4))
+    begin(page)
+    page.locator("#gestures summary").click()
+    page.get_by_role("button", name="Proposer l'égalité").click()
+    page.wait_for_selector(".podium .place-shared")
+    page.evaluate("""() => document.querySelectorAll(".podium .who").forEach(
+      (who, k) => who.lastChild.data = ["Mésange 93", "Églantine", "Fenouil", "Garance"][k])""")
     assert page.evaluate(WHOLE) == [True] * 4
 
 
