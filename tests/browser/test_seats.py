@@ -179,3 +179,15 @@ def test_a_rematch_leads_everybody_to_a_new_table(person: Person, served) -> Non
         page.wait_for_selector("#status:not(.over)")
         assert page.locator("#seats .yours").count() == 1
     assert path_of(ann.url) == path_of(bob.url) != path
+
+
+def test_without_scripts_nothing_is_offered_that_needs_them(person: Person) -> None:
+    ann, eve = person(), person(java_script_enabled=False)
+    path = open_table(ann, LUDO, seats=2)
+    sit_down(ann, path)
+    eve.goto(path)
+    assert "Pour jouer ici, il faut JavaScript" in eve.locator("noscript p").inner_text()
+    assert eve.locator("noscript p").is_visible()
+    assert eve.locator("#link").is_visible()
+    shown = eve.locator("#table button:visible").all_inner_texts()
+    assert shown == []
