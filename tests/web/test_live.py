@@ -5,6 +5,8 @@ import json
 import math
 import os
 import random
+import re
+from html import unescape
 
 import pytest
 from visiting import VALUE, LivePage, Visitor, hear
@@ -330,6 +332,42 @@ def test_who_watches_can_do_nothing_but_watch(served, visitor, table, pages, has
     after = log_of(served, table)
     assert after[: len(before)] == before
     assert all(line.event.__class__.__name__ in ("Fell", "Moved") for line in after[len(before) :])
+
+
+def test_who_has_left_is_told_so_and_offered_nothing(ann, bob, eve):
+    """The game goes on without her; a page opened later says the same."""
+    table = ann.open_table("ludo", **{"option.seats": "3"})
+    with ann.sit(table) as page, bob.sit(table) as other, eve.sit(table):
+        page.until("playing")
+        assert "Quitter la partie" in page.part("gestures")
+        page.send("leave", seat=page.me)
+        page.until("Vous avez quitté la partie.")
+        other.until("parti<")
+        for shown in (
+            page.part("controls") + page.part("gestures"),
+            ann.get(f"/tables/{table}").text,
+        ):
+            assert "Vous avez quitté la partie." in unescape(shown)
+            assert "Quitter la partie" not in shown
+            assert not re.search(
+                r"data-command=.{1,3}command.{1,7}(leave|offerdraw|askundo)", shown
+            )
+        assert "Quitter la partie" in other.part("gestures")
+        assert "Vous avez quitté" not in other.part("controls")
+
+
+def test_who_gave_up_one_of_two_seats_plays_on_with_the_other(ann, bob):
+    table = ann.open_table("ludo", **{"option.seats": "3"})
+    with ann.sit(table) as page:
+        page.send("sit", value=VALUE, name="Zoé")
+        with bob.sit(table):
+            page.until("playing")
+            first, page_of = page.me, f"/tables/{table}"
+            page.send("leave", seat=first)
+            page.until("quitte la partie")
+            assert page.me not in (None, first)
+            assert f'data-me="{page.me}"' in ann.get(page_of).text
+            assert "Quitter la partie" in page.part("gestures")
 
 
 def test_a_forged_person_is_nobody(served, visitor, table, pages):

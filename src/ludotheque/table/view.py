@@ -113,7 +113,7 @@ class Told(msgspec.Struct, frozen=True):
 def viewer_of(
     table: Table, person: str | None, seat: int | None = None, now: int = 0
 ) -> int | None:
-    """Through whose eyes a person sees the table: a seat of hers, the first by default.
+    """Through whose eyes a person sees the table: a seat of hers, by default the first still there.
 
     Somebody without a seat watches (None), which a table may refuse once the game has begun,
     and does refuse while others are still to play with its dice.
@@ -127,7 +127,7 @@ def viewer_of(
     is_sealed = now < (table.settings.sealed_until or 0)
     if not own and table.has_begun and (is_sealed or not table.settings.spectators):
         raise NoSpectators()
-    return own[0] if own else None
+    return min(own, key=lambda each: table.seats[each].has_left, default=None)
 
 
 def view(

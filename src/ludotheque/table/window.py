@@ -66,8 +66,8 @@ class Window:
             return None
         if len(own) == 1:
             return own[0]
-        expected = (each for each in table.expected if each in own)
-        return next((each for each in expected if not table.seats[each].has_left), own[0])
+        staying = [each for each in own if not table.seats[each].has_left] or own
+        return next((each for each in table.expected if each in staying), staying[0])
 
     def has_several(self, person: str | None) -> bool:
         """Whether a person has several seats: through which she sees changes with the turn."""

@@ -87,11 +87,18 @@ def context(view: View, log: Log) -> dict[str, Any]:
         "chance": view.game.chance_label(state, language) if view.may_roll else None,
         "is_mine": bool(view.moves) or (view.may_roll and view.roller is not None),
         "acting": view.waiting if view.roller is None else (view.roller,),
+        "has_parted": has_parted(view),
         "again": wishes.query(wishes.of_table(view.game, view.options, view.settings.room)),
         "points": lambda count: in_points(count, words(language)),
         "score_word": score_word(view, language),
         **_places(view, language),
     }
+
+
+def has_parted(view: View) -> bool:
+    """Whether the viewer has left a game that goes on without her."""
+    own = [seat.has_left for seat in view.seats if seat.is_yours]
+    return view.phase == "playing" and bool(own) and all(own)
 
 
 def _places(view: View, language: str) -> dict[str, Any]:
