@@ -4,13 +4,14 @@ from datetime import timedelta
 
 from sqlalchemy import Connection, insert
 
-from ludotheque.core.discovery import boxes
+from ludotheque.core.discovery import boxes, games
 from ludotheque.house.clock import date_of, now
 from ludotheque.house.schema import matches, persons, ratings, sittings, tries
 from ludotheque.house.stakes import ledger, standings
 
+from .playing import wait_for_offer
 from .shelf import LUDO, Person
-from .tables import open_table, sit_down
+from .tables import begin, open_table, sit_down
 from .test_fingers import IN_SIGHT, PHONES, SMALL
 from .test_fingers import NARROW as TOO_NARROW
 from .test_rooms import SOLO, join
@@ -168,3 +169,69 @@ def test_settings_and_drawer_are_made_for_fingers(person: Person) -> None:
     page.locator("#status .ask").click()
     page.wait_for_selector("#guide .whole")
     assert page.evaluate(TOO_NARROW) == []
+
+
+def test_a_question_moves_no_seat_and_cuts_nothing(person: Person) -> None:
+    """A sign at the corner of whoever asks; the sentence is where it is answered, or waited for."""
+    ann, bob = person(**TALLER), person(**TALLER)
+    path = open_table(ann, LUDO, seats=4)
+    for page in (ann, bob):
+        sit_down(page, path)
+    begin(ann)
+    bob.wait_for_selector("#status.playing")
+    before = ann.evaluate(SEATS)
+    ann.locator("#gestures summary").click()
+    ann.get_by_role("button", name="Proposer l'égalité").click()
+    bob.wait_for_selector(".question")
+    assert "on attend les autres" in ann.locator(".waits").inner_text()
+    assert bob.locator("#seat-0 .asks").get_attribute("title") == "propose l'égalité"
+    for page in (ann, bob):
+        page.evaluate("() => scrollTo(0, 0)")
+        assert page.evaluate(SEATS) == before
+        assert page.evaluate(HALF_CUT) == []
+
+
+def test_the_panel_leaves_the_tools_whole(person: Person) -> None:
+    """Also below the tallest of all boards."""
+    page = person(**TALLER)
+    sit_down(page, open_table(page, games()["rolling-village"], seats=2))
+    begin(page)
+    wait_for_offer(page)
+    assert page.evaluate(HALF_CUT) == []
+
+
+def test_the_name_of_who_has_left_has_room(person: Person) -> None:
+    ann, bob = person(**TALLER), person(**TALLER)
+    path = open_table(ann, LUDO, seats=3)
+    for page in (ann, bob):
+        sit_down(page, path)
+    begin(ann)
+    ann.on("dialog", lambda dialog: dialog.accept())
+    ann.locator("#gestures summary").click()
+    ann.get_by_role("button", name="Quitter la partie").click()
+    ann.get_by_role("link", name="Revenir à l'étagère").wait_for()
+    assert ann.get_by_role("button", name="Quitter la partie").count() == 0
+    assert not ann.locator(".small-talk").is_visible()
+    bob.wait_for_selector("#seat-0.gone")
+    assert bob.evaluate(WIDTHS) == [True, True]
+    assert ann.evaluate(HALF_CUT) == []
+
+
+TALLER = {"viewport": {"width": 360, "height": 740}, **SMALL}
+SEATS = "() => [...document.querySelectorAll('.seat')].map(each => each.offsetHeight)"
+# Whether the names of people are all there.
+WIDTHS = """
+() => [...document.querySelectorAll(".seat.person .who")]
+  .map(who => who.scrollWidth <= who.clientWidth && who.scrollHeight <= who.clientHeight)
+"""
+# What the panel lies above, in part.
+HALF_CUT = """
+() => {
+  const top = document.querySelector(".dock").getBoundingClientRect().top;
+  return [...document.querySelectorAll(".playground > svg, .seat, .tool")]
+    .filter(each => each.checkVisibility())
+    .map(each => [each.id || each.className, each.getBoundingClientRect()])
+    .filter(([, box]) => box.top < top && box.bottom > top + 1)
+    .map(([name]) => name);
+}
+"""

@@ -62,6 +62,7 @@ async def table(request: Request) -> Response:
         log=fragments.log_part(house.templates, lines, language),
         partners=await asked(house, view, visitor),
         has_company=len(view.seats) > 1,
+        rows=(len(view.seats) + 1) // 2,
         emote_names=emote_names(_),
         phrases=phrases(_),
         chat=await shown(house, view, visitor.person),
