@@ -53,8 +53,7 @@ export function transform([x, y, scale]: Place, rotate = ""): string {
 
 /** A new element for a piece. */
 export function make(piece: Piece): SVGGElement {
-  const element = document.createElementNS(SVG, "g");
-  element.id = piece[0];
+  const element = part("g", { id: piece[0] }) as SVGGElement;
   dress(element, piece);
   return element;
 }

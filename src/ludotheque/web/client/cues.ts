@@ -1,7 +1,7 @@
 // Moments worth a gesture, by their names: how each looks, sounds and feels. Games name them;
 // what befalls no piece befalls the board.
 import { layer, make, placeOf, transform, up, type Place } from "./board";
-import { isStill, play, type Gesture } from "./motion";
+import { isStill, play, seen, type Gesture } from "./motion";
 import { isOn } from "./settings";
 import { sing, type Voice } from "./sound";
 
@@ -41,16 +41,16 @@ export async function mark(cues: Cue[]): Promise<void> {
 
 async function show(gesture: Gesture, piece: SVGGraphicsElement): Promise<unknown> {
   if (isStill()) return;
+  await seen(); // to measure sooner would lay out the board twice
+  if (!piece.isConnected) return;
   const [x, y, scale] = middle(piece);
   if (gesture === "shake") return shake(piece);
   if (gesture === "pulse") return pulse(piece);
   if (gesture === "ring") return throng(1, "halo", gesture, () => [[x, y, scale * 0.5], [x, y, scale * 2.4]]);
-  const count = gesture === "burst" ? 9 : 7;
-  return throng(count, gesture === "burst" ? "spark" : "star", gesture, (k) => {
+  const [count, symbol, far, lift] = gesture === "burst" ? ([9, "spark", 42, 0] as const) : ([7, "star", 58, 34] as const);
+  return throng(count, symbol, gesture, (k) => {
     const angle = (2 * Math.PI * (k + Math.random() / 2)) / count;
-    const far = (gesture === "burst" ? 42 : 58) * scale;
-    const [dx, dy] = [far * Math.cos(angle), far * Math.sin(angle)];
-    const lift = gesture === "burst" ? 0 : 34;
+    const [dx, dy] = [far * scale * Math.cos(angle), far * scale * Math.sin(angle)];
     return [[x + dx / 4, y + dy / 4, scale * 0.7], [x + dx, y + dy + up * lift, scale * 0.4]];
   });
 }

@@ -61,7 +61,7 @@ export function wait(on: boolean): void {
 }
 
 /** Show one thing that happened. */
-export async function perform(shot: Shot, told: () => void = () => undefined): Promise<void> {
+export async function perform(shot: Shot, told?: () => void): Promise<void> {
   if (shot.cue === "end") await marking; // its cause is seen first
   const changed = shot.set ?? [];
   const isChance = shot.cue === "chance";
@@ -76,11 +76,14 @@ export async function perform(shot: Shot, told: () => void = () => undefined): P
   await march(others, came, ways);
   const moving = others.filter((piece) => !ways[piece[0]] && !stays(piece));
   for (const piece of others) if (stays(piece)) redress(piece); // words come with what one sees
-  told();
+  told?.();
   const [here, later] = parted(shot.cues ?? []);
   if (shot.caption) caption(shot.caption, anchor(shot, rolled), moving);
   await mark(here);
-  if (shot.hold && shot.caption) await lie();
+  if (shot.hold && shot.caption) {
+    sing("pass"); // nothing comes of a roll: time to read why
+    await rest("read");
+  }
   else if (rolled.length) await rest("rest");
   for (const piece of [...dice, ...fresh.map(([, piece]) => piece)]) redress(piece);
   for (const id of shot.gone ?? []) find(id)?.remove();
@@ -88,16 +91,10 @@ export async function perform(shot: Shot, told: () => void = () => undefined): P
   marking = mark(later);
 }
 
-/** Nothing comes of a roll: time to read why. */
-function lie(): Promise<void> {
-  sing("pass");
-  return rest("read");
-}
-
 /** The cues of what lies on the board already, and those of what is still to come. */
 function parted(cues: Cue[]): [Cue[], Cue[]] {
   const here = cues.filter(([, on]) => !on || find(on));
-  return [here, cues.filter((cue) => !here.includes(cue))];
+  return [here, cues.filter(([, on]) => on && !find(on))];
 }
 
 /** What a caption stands beside: the dice, else what the first cue befalls, else what moved. */
@@ -187,4 +184,10 @@ function stays([id, , x = 0, y = 0, size = 100]: Piece): boolean {
 
 function isElsewhere(one: Place, other: Place): boolean {
   return one.some((value, k) => value !== other[k]);
+}
+
+/** A first throw that nobody sees, and that leaves nothing: what the real one needs is ready then. */
+export function rehearse(): Promise<void> {
+  hurry(true);
+  return perform({ cue: "chance", set: [["trial", "die-1", 0, 0, 0, "die"]], gone: ["trial"] });
 }

@@ -1,6 +1,7 @@
 // What there is to see and do once a game is over: its figures, a burst of paper, a picture to share.
 import { element } from "./element";
-import { isReduced, pace } from "./settings";
+import { root } from "./morph";
+import { pace, reduced } from "./settings";
 import { copy } from "./share";
 import { sing } from "./sound";
 
@@ -8,8 +9,6 @@ const BITS = 35;
 const SHOWN = 3500; // milliseconds until the paper is swept up
 
 type Say = (text: string) => void;
-
-const root = document.getElementById("table")!;
 
 /** Look after the end of the game: where it is over already, and whenever parts of the page change. */
 export function connectEnding(say: Say): void {
@@ -24,9 +23,9 @@ export function connectEnding(say: Say): void {
 export function celebrate(): void {
   root.classList.add("celebrating");
   void showFigures();
-  document.getElementById("ending")?.scrollIntoView({ block: "nearest", behavior: isReduced() ? "auto" : "smooth" });
+  document.getElementById("ending")?.scrollIntoView({ block: "nearest", behavior: reduced.matches ? "auto" : "smooth" });
   sing(document.querySelector("#ending:is(.lost, .stopped)") ? "farewell" : "end");
-  if (!document.querySelector("#ending:is(.won, .watched)") || !pace() || isReduced()) return;
+  if (!document.querySelector("#ending:is(.won, .watched)") || !pace() || reduced.matches) return;
   const paper = element("div", { className: "confetti" }, ...Array.from({ length: BITS }, () => element("i")));
   root.append(paper);
   setTimeout(() => paper.remove(), SHOWN);

@@ -23,7 +23,7 @@ export function allowHint(choices: number): void {
 
 /** It was asked for, and is found out; or it will not come. */
 export function awaitHint(isAwaited: boolean): void {
-  asker?.setAttribute("aria-busy", String(isAwaited));
+  if (asker) asker.ariaBusy = String(isAwaited);
 }
 
 /** Show a hint, where its move is still among those that can be made. */
@@ -57,7 +57,7 @@ function item(text: string, words = ""): Element {
 
 function unfold(isOpen: boolean): void {
   const more = panel!.querySelector<HTMLElement>(".more")!;
-  more.setAttribute("aria-expanded", String(isOpen));
+  more.ariaExpanded = String(isOpen);
   more.hidden = isOpen;
   panel!.querySelector<HTMLElement>(".chances")!.hidden = !isOpen;
 }

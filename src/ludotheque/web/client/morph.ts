@@ -1,6 +1,7 @@
 // Puts new parts of the page in the old ones' place, keeping what did not change.
 import { element } from "./element";
 
+export const root = document.getElementById("table")!; // that all parts of the page are in
 const LINES = 60; // of the log at most
 
 export type Line = [number: number, kind: string, text: string];
@@ -17,9 +18,8 @@ export function replaceParts(parts: Record<string, string>): void {
     else old.replaceWith(fresh);
   }
   const { phase } = document.getElementById("status")!.dataset;
-  const table = document.getElementById("table")!;
-  if (table.dataset.phase === "open" && phase === "playing") scrollTo(0, 0); // to the board, from the invitation
-  table.dataset.phase = phase;
+  if (root.dataset.phase === "open" && phase === "playing") scrollTo(0, 0); // to the board, from the invitation
+  root.dataset.phase = phase;
 }
 
 /** Add sentences to the log, each after those of earlier events; the oldest go. */

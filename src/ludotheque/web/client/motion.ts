@@ -1,7 +1,7 @@
 // How things move on the board. Each gesture has its name and its time in one list; where things
 // end is said by the pieces alone, so that a gesture can be skipped or left out.
 import { placeOf, transform, up, type Place, type Point } from "./board";
-import { isReduced, pace } from "./settings";
+import { pace, reduced } from "./settings";
 
 export const TIMES = {
   tumble: 700, // a die rolls in its place,
@@ -39,7 +39,7 @@ function isSkipped(): boolean {
 
 /** Whether nothing moves now, by one's own wish too. */
 export function isStill(): boolean {
-  return isSkipped() || isReduced();
+  return isSkipped() || reduced.matches;
 }
 
 export function hurry(on: boolean): void {

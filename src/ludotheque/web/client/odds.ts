@@ -7,7 +7,7 @@ const button = document.getElementById("chances");
 
 /** Whether she would see it; where nothing can be switched, it is always shown. */
 export function wantsOdds(): boolean {
-  return button ? button.getAttribute("aria-pressed") === "true" : figure != null;
+  return button ? button.ariaPressed === "true" : figure != null;
 }
 
 /** Show how it stands. */
@@ -23,7 +23,7 @@ export function showOdds([shares, words]: Odds): void {
 /** Let it be switched on and off; ``tell`` says so to the house. */
 export function connectOdds(tell: () => void): void {
   button?.addEventListener("click", () => {
-    button.setAttribute("aria-pressed", String(!wantsOdds()));
+    button.ariaPressed = String(!wantsOdds());
     figure!.hidden = true;
     tell();
   });

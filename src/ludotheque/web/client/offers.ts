@@ -71,6 +71,7 @@ export function clear(): void {
 
 /** Hide it: if the same is offered again, it need not be drawn anew. */
 export function hide(): void {
+  if (isWithdrawn) return;
   isWithdrawn = true;
   layer("choices").classList.add("withdrawn");
   unlight();
@@ -92,8 +93,11 @@ function unmark(element: SVGGElement): void {
   element.classList.remove("movable", "picked", LIT);
   unring(element);
   call(element, known.get(element)?.[7] ?? dataset.label);
-  for (const name of ["aria-pressed", "tabindex"]) element.removeAttribute(name);
-  for (const name of ["label", "move", "pick"]) delete dataset[name];
+  element.ariaPressed = null;
+  element.removeAttribute("tabindex");
+  delete dataset.label;
+  delete dataset.move;
+  delete dataset.pick;
 }
 
 /** Offer moves on the board. */
@@ -161,7 +165,7 @@ export function choose(pick: string): void {
   tellPicked(pick);
   for (const element of document.querySelectorAll<HTMLElement | SVGElement>("#table [data-pick]")) {
     element.classList.toggle("picked", element.dataset.pick === pick);
-    element.setAttribute("aria-pressed", String(element.dataset.pick === pick));
+    element.ariaPressed = String(element.dataset.pick === pick);
   }
   for (const element of document.querySelectorAll<HTMLElement | SVGElement>("#table [data-for]")) {
     element.classList.toggle("unpicked", element.dataset.for !== pick);

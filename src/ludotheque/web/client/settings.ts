@@ -33,19 +33,17 @@ export function pace(): number {
   return PACES[paceName()];
 }
 
-/** Whether the system wants less motion. */
-export function isReduced(): boolean {
-  return matchMedia("(prefers-reduced-motion: reduce)").matches;
-}
+/** What the system says of motion, asked for once: `.matches` where it wants less. */
+export const reduced = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** Connect what carries data-setting: checkboxes, buttons, and the choice of a pace. */
-export function connectSettings(changed: () => void = () => undefined): void {
+export function connectSettings(changed?: () => void): void {
   const controls = [...document.querySelectorAll<Control>("[data-setting]")];
   for (const control of controls) {
     control.addEventListener(control instanceof HTMLButtonElement ? "click" : "change", () => {
       keep(take(control));
       controls.forEach(put);
-      changed();
+      changed?.();
     });
   }
   controls.forEach(put);
@@ -56,7 +54,7 @@ function put(control: Control): void {
   const value = settings[control.dataset.setting as keyof typeof DEFAULTS];
   if (control instanceof HTMLSelectElement) control.value = String(value);
   else if (control instanceof HTMLInputElement) control.checked = Boolean(value);
-  else control.setAttribute("aria-pressed", String(value));
+  else control.ariaPressed = String(value);
 }
 
 /** Let a setting be as its control says; the name. */

@@ -5,6 +5,7 @@ import { element } from "./element";
 import { contain, make } from "./list";
 import { light, lightsOf, moveOf } from "./offers";
 
+const sheet = document.getElementById("sheet")!;
 let proposed: string[] = [];
 
 /** Whether that move, and no other, is proposed. */
@@ -14,7 +15,6 @@ export function isProposed(notation: string): boolean {
 
 /** Show these moves on the board and in the sheet. */
 export function propose(notations: string[]): void {
-  const sheet = document.getElementById("sheet")!;
   proposed = notations;
   light(notations);
   sheet.hidden = !notations.length;
@@ -33,7 +33,7 @@ export function dismiss(): void {
 
 /** Put the sheet aside while something happens, */
 export function suspend(): void {
-  if (proposed.length) document.getElementById("sheet")!.hidden = true;
+  if (proposed.length) sheet.hidden = true;
 }
 
 /** and show it again, with what is still offered of it. */

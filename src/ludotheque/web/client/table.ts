@@ -8,14 +8,14 @@ import { connectChat } from "./chat";
 import { hear, invite, showPresence, type News } from "./company";
 import { advise, connectCoach, hush, wantsTips, type Tip } from "./coach";
 import { arm } from "./die";
-import { isBusy, perform, queue, wait, type Shot } from "./director";
+import { isBusy, perform, queue, rehearse, wait, type Shot } from "./director";
 import { celebrate, connectEnding, follow } from "./ending";
 import "./echo";
 import { connectGuide } from "./guide";
 import { connectHands } from "./hands";
 import { allowHint, awaitHint, hideHint, showHint, type Hint } from "./hint";
 import { list } from "./list";
-import { addLines, replaceLines, replaceParts, type Line } from "./morph";
+import { addLines, replaceLines, replaceParts, root, type Line } from "./morph";
 import { seen, skip, soon } from "./motion";
 import { choose, hide, isWithdrawn, offer, type Mine } from "./offers";
 import { connectOdds, showOdds, wantsOdds, type Odds } from "./odds";
@@ -59,7 +59,7 @@ const HASTE = 30_000; // for so long it is tried again every two seconds, then e
 const CONTROLS = "a, button, input, select, textarea, summary, dialog, [tabindex], [role=button]";
 const OFFERED = "#roll, #controls [data-move], #controls > .button, #ending .again > .button";
 
-const root = document.getElementById("table")!;
+const againButton = document.getElementById("again")!;
 root.dataset.here = ""; // all parts of the page are
 let number = Number(root.dataset.number); // of the last event that is shown,
 let received = number; // and of the last that came
@@ -146,7 +146,8 @@ function receive(message: Frame | Letter): void {
 function film(frame: Frame): void {
   received = frame.number;
   wait(me !== null && !hasPlayed);
-  if (frame.shots?.some((shot) => shot.cue)) queue(withdraw);
+  const isMove = frame.shots?.some((shot) => shot.cue);
+  if (isMove) queue(withdraw);
   if (frame.pieces) queue(() => begin(frame.pieces!, frame.lines));
   for (const shot of frame.shots ?? []) queue(() => direct(shot));
   const letters = held.splice(0);
@@ -154,6 +155,7 @@ function film(frame: Frame): void {
     if (frame.shots || frame.pieces) await seen(); // first what has happened, or a whole board
     for (const letter of letters) open(letter);
     settle(frame);
+    if (isMove) againButton.hidden = false;
     if (frame.shots?.some((shot) => shot.cue === "end")) celebrate();
   });
 }
@@ -170,7 +172,6 @@ function begin(pieces: Piece[], lines?: Line[]): void {
 /** Show one thing that happened, and keep it to be shown again. */
 function direct(shot: Shot & { lines?: Line[] }): Promise<void> {
   remember(shot);
-  if (shot.cue) document.getElementById("again")!.hidden = false;
   return perform(shot, () => void tell(shot.lines ?? []));
 }
 
@@ -443,7 +444,7 @@ document.addEventListener("visibilitychange", () => {
 addEventListener("offline", giveUp);
 setInterval(() => post('{"command":"ping"}'), QUIET);
 connectCoach();
-document.getElementById("again")!.addEventListener("click", showAgain);
+againButton.addEventListener("click", showAgain);
 connectSettings(() => {
   sendPace();
   face();
@@ -457,3 +458,4 @@ announce(isMine);
 connectGuide();
 tick();
 connect();
+queue(seen, rehearse); // while nothing has happened yet

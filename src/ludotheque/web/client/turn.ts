@@ -1,8 +1,8 @@
 // Says that it is your turn where you look when you look elsewhere: in the tab, and, if you
 // asked for it, as the browser's notification while the page is out of sight.
+import { root } from "./morph";
 import { isOn } from "./settings";
 
-const root = document.getElementById("table")!;
 const icon = document.querySelector<HTMLLinkElement>("link[rel=icon]")!;
 const usual = { title: document.title, icon: icon.href };
 let isMine: boolean | undefined;
