@@ -15,6 +15,7 @@ PACKAGE = Path(__file__).parent / "src" / "ludotheque"
 CLIENT = PACKAGE / "web" / "client"
 BUNDLES = (
     "table.js", "replay.js", "screen.js", "lesson.js", "puzzle.js", "passkeys.js", "account.js",
+    "guide.js",
 )  # fmt: skip
 BUILT = [CLIENT.parent / "static" / name for name in BUNDLES]
 SOURCES = ("*.ts", "*.mjs", "package*.json")

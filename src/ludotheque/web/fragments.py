@@ -88,6 +88,7 @@ def context(view: View, log: Log) -> dict[str, Any]:
         "is_mine": bool(view.moves) or (view.may_roll and view.roller is not None),
         "acting": view.waiting if view.roller is None else (view.roller,),
         "has_parted": has_parted(view),
+        "asks": asks(view),
         "again": wishes.query(wishes.of_table(view.game, view.options, view.settings.room)),
         "points": lambda count: in_points(count, words(language)),
         "score_word": score_word(view, language),
@@ -99,6 +100,16 @@ def has_parted(view: View) -> bool:
     """Whether the viewer has left a game that goes on without her."""
     own = [seat.has_left for seat in view.seats if seat.is_yours]
     return view.phase == "playing" and bool(own) and all(own)
+
+
+def asks(view: View) -> str:
+    """What a small screen makes room for beside the banner: a "question", or what comes of one."""
+    questions = [each for each in (view.draw_offer, view.undo_request) if each is not None]
+    if has_parted(view):
+        return "parted"
+    if any(each.is_yours_to_answer for each in questions):
+        return "question"
+    return "waits" if any(view.seats[each.seat].is_yours for each in questions) else ""
 
 
 def _places(view: View, language: str) -> dict[str, Any]:

@@ -63,6 +63,7 @@ async def table(request: Request) -> Response:
         partners=await asked(house, view, visitor),
         has_company=len(view.seats) > 1,
         rows=(len(view.seats) + 1) // 2,
+        asks=fragments.asks(view),
         emote_names=emote_names(_),
         phrases=phrases(_),
         chat=await shown(house, view, visitor.person),

@@ -2,7 +2,7 @@
 import { build } from "esbuild";
 
 await build({
-  entryPoints: ["table.ts", "replay.ts", "lesson.ts", "puzzle.ts", "screen.ts", "passkeys.ts", "account.ts"],
+  entryPoints: ["table.ts", "replay.ts", "lesson.ts", "puzzle.ts", "screen.ts", "passkeys.ts", "account.ts", "guide.ts"],
   outdir: "../static",
   bundle: true,
   minify: true,

@@ -1,6 +1,6 @@
 // What a step came to, in few words that stand on the board for a moment, near what it tells of and
 // where they hide the least. Each stays long enough to be read, whatever goes on meanwhile.
-import { layer, type Piece } from "./board";
+import { layer, type Piece, type Point } from "./board";
 import { element } from "./element";
 import { soon } from "./motion";
 import { pace } from "./settings";
@@ -33,17 +33,18 @@ function say(text: string, beside: Element | null, going: Piece[]): void {
   board.append(box);
   shown.set(box, beside);
   shrink(box);
-  place(box, going.map(endOf));
+  place(box, going.map(([, , x = 0, y = 0]) => areaOf([x, y])));
   const stays = (STAYS + LETTER * text.length) * Math.max(pace(), SHORT);
   box.animate([{ opacity: 0 }, { opacity: 1 }], 120);
   box.animate([{}, { opacity: 0 }], { delay: stays, duration: 250 }).onfinish = () => remove(box);
 }
 
-/** What is offered or thrown meanwhile is not hidden by what is still to be read. */
-export function makeRoom(): void {
+/** What is offered or thrown meanwhile, or walks by, is not hidden by what is still to be read. */
+export function makeRoom(ways: Point[] = []): void {
   if (!shown.size) return;
-  const wanted = [...document.querySelectorAll("#choices > *, #pieces > .die:not(.spent)")].map(boxOf);
-  for (const box of shown.keys()) if (hides(boxOf(box), wanted)) place(box);
+  const houses = ways.map(areaOf);
+  const wanted = [...[...document.querySelectorAll("#choices > *, #pieces > .die:not(.spent)")].map(boxOf), ...houses];
+  for (const box of shown.keys()) if (hides(boxOf(box), wanted)) place(box, houses);
 }
 
 /** Lines of equal length leave room beside them: a box takes no more than they do. */
@@ -72,8 +73,8 @@ function boxOf(element: Element): Box {
   return { x, y, width, height };
 }
 
-/** Where a piece will stand on the screen. */
-function endOf([, , x, y]: Piece): Box {
+/** Where a piece that stands at a point is on the screen. */
+function areaOf([x, y]: Point): Box {
   const end = new DOMPoint(x, y).matrixTransform((layer("pieces") as SVGGElement).getScreenCTM()!);
   return { x: end.x - SIZE, y: end.y - SIZE, width: 2 * SIZE, height: 2 * SIZE };
 }

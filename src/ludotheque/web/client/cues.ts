@@ -57,8 +57,9 @@ async function show(gesture: Gesture, piece: SVGGraphicsElement): Promise<unknow
 
 /** What is shaken is seen, whatever stands above it: a copy of it is shaken above everything. */
 async function shake(piece: SVGGraphicsElement): Promise<void> {
-  const frames = [0, -6, 6, -5, 4, -2, 0].map((dx) => ({ translate: `${dx}px` }));
-  if (piece.parentElement !== layer("pieces")) return void (await play(piece, "shake", 1, frames));
+  const isPiece = piece.parentElement === layer("pieces"); // it is knocked off its place: who did that is seen there
+  const frames = [0, -6, 6, -5, 4, -2, 0].map((dx) => ({ translate: `${dx}px ${isPiece && dx ? 16 * up : 0}px` }));
+  if (!isPiece) return void (await play(piece, "shake", 1, frames));
   const copy = piece.cloneNode(true) as SVGGElement;
   copy.removeAttribute("id");
   copy.classList.add("passing");

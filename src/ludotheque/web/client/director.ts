@@ -1,6 +1,6 @@
 // Shows what happens one thing after another, as a director would: dice roll and rest, pieces
 // walk, what was hit is hit and then goes home. Whatever comes is queued, nothing is lost.
-import { add, dress, find, placeOf, type Piece, type Place, type Point } from "./board";
+import { add, dress, find, layer, placeOf, type Piece, type Place, type Point } from "./board";
 import { caption, makeRoom } from "./caption";
 import { mark, type Cue } from "./cues";
 import { appear, glide, hurry, open, rest, skip, soon, stride, tumble, walk } from "./motion";
@@ -73,6 +73,7 @@ export async function perform(shot: Shot, told?: () => void): Promise<void> {
   const others = changed.filter((piece) => !dice.includes(piece));
   const ways = shot.ways ?? {};
   leave(shot);
+  const lower = raise(shot);
   await march(others, came, ways);
   const moving = others.filter((piece) => !ways[piece[0]] && !stays(piece));
   for (const piece of others) if (stays(piece)) redress(piece); // words come with what one sees
@@ -86,6 +87,7 @@ export async function perform(shot: Shot, told?: () => void): Promise<void> {
   }
   else if (rolled.length) await rest("rest");
   for (const piece of [...dice, ...fresh.map(([, piece]) => piece)]) redress(piece);
+  lower();
   for (const id of shot.gone ?? []) find(id)?.remove();
   await follow(moving, came);
   marking = mark(later);
@@ -140,10 +142,24 @@ function leave({ gone = [], cues = [] }: Shot): void {
   for (const id of gone) if (!cues.some(([, on]) => on === id)) find(id)?.remove();
 }
 
+/** Who hits another walks above all that stands there; returned is how to put her back between the others. */
+function raise({ ways = {}, cues = [] }: Shot): () => void {
+  const places: [Element, Node | null][] = [];
+  const isHit = cues.some(([name]) => name === "hit");
+  for (const walking of Object.keys(isHit ? ways : {}).flatMap((id) => find(id) ?? [])) {
+    places.unshift([walking, walking.nextSibling]);
+    layer("pieces").append(walking);
+  }
+  return () => places.forEach(([walking, next]) => layer("pieces").insertBefore(walking, next));
+}
+
 /** Those with a way walk it, before anything else moves. */
 async function march(pieces: Piece[], fresh: [string, Piece][], ways: Record<string, Point[]>): Promise<void> {
   const houses = Math.max(0, ...Object.values(ways).map((way) => way.length - 1));
-  if (houses) sing("step", houses, stride(houses));
+  if (houses) {
+    sing("step", houses, stride(houses));
+    soon(() => makeRoom(Object.values(ways).flat()));
+  }
   const walking: { element: SVGGElement; from?: Place }[] = [
     ...pieces.filter(([id]) => ways[id]).map(redress),
     ...fresh.filter(([, [id]]) => ways[id]).map(([after, piece]) => ({ element: add(earlier(after, fresh), piece) })),

@@ -3,7 +3,8 @@ const drawer = document.getElementById("guide") as HTMLDialogElement;
 const inside = drawer.querySelector<HTMLElement>(".inside")!;
 const FOUND = "found"; // the highlight of what was searched for
 
-async function open(url: string): Promise<void> {
+/** Open it. */
+export async function open(url: string): Promise<void> {
   if (!drawer.open) drawer.showModal();
   if (inside.childElementCount) return;
   try {
@@ -56,19 +57,5 @@ function plain(text: string): string {
   return text.normalize("NFC").toLowerCase().replace(/./gsu, (sign) => sign.normalize("NFD")[0]!);
 }
 
-/** Open it by its link, or by its key; a click beside it closes it. */
-export function connectGuide(): void {
-  document.addEventListener("click", (event) => {
-    const link = (event.target as Element).closest<HTMLElement>("[data-guide]");
-    if (link) {
-      event.preventDefault();
-      void open(link.dataset.guide!);
-    } else if (event.target === drawer) drawer.close();
-  });
-  document.addEventListener("keydown", (event) => {
-    if (event.key === "?" && !(event.target as Element).matches("input, textarea, select")) {
-      document.querySelector<HTMLElement>("[data-guide]")?.click();
-    }
-  });
-  drawer.addEventListener("input", (event) => search(event.target as HTMLInputElement));
-}
+drawer.addEventListener("click", ({ target }) => target === drawer && drawer.close()); // a click beside it
+drawer.addEventListener("input", (event) => search(event.target as HTMLInputElement));

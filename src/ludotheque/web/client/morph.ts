@@ -17,9 +17,9 @@ export function replaceParts(parts: Record<string, string>): void {
     if (isAlike(old, fresh)) morph(old, fresh);
     else old.replaceWith(fresh);
   }
-  const { phase } = document.getElementById("status")!.dataset;
-  if (root.dataset.phase === "open" && phase === "playing") scrollTo(0, 0); // to the board, from the invitation
-  root.dataset.phase = phase;
+  const about = document.getElementById("status")!.dataset;
+  if (root.dataset.phase === "open" && about.phase === "playing") scrollTo(0, 0); // to the board, from the invitation
+  Object.assign(root.dataset, about);
 }
 
 /** Add sentences to the log, each after those of earlier events; the oldest go. */

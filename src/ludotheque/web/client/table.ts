@@ -8,10 +8,10 @@ import { connectChat } from "./chat";
 import { hear, invite, showPresence, type News } from "./company";
 import { advise, connectCoach, hush, wantsTips, type Tip } from "./coach";
 import { arm } from "./die";
+import { connectDrawer } from "./drawer";
 import { isBusy, perform, queue, rehearse, wait, type Shot } from "./director";
 import { celebrate, connectEnding, follow } from "./ending";
 import "./echo";
-import { connectGuide } from "./guide";
 import { connectHands } from "./hands";
 import { allowHint, awaitHint, hideHint, showHint, type Hint } from "./hint";
 import { list } from "./list";
@@ -188,6 +188,12 @@ function withdraw(): void {
     setTimeout(() => actions.classList.toggle("gone", isWithdrawn), LINGERS);
   }
   document.getElementById("status")!.classList.remove("mine");
+  say(turn); // what was asked of one is done
+}
+
+/** Say in the banner whose turn it is, or what to do. */
+function say(text: string): void {
+  if (text) write(document.querySelector("#status .turn")!, text);
 }
 
 /** Something may be offered again. */
@@ -268,7 +274,7 @@ function offerAll(): void {
   resume();
   arm(mine.roll != null);
   status.classList.toggle("mine", isMine);
-  if (mine.turn || turn) write(status.querySelector(".turn")!, mine.turn || turn);
+  say(mine.turn || turn);
   restoreFocus();
   advise(tips.splice(0));
   if (isMine && !wasMine) sing("turn");
@@ -360,14 +366,16 @@ function act(target: Element): void {
   if (share) void invite(share).then((isCopied) => isCopied && toast(share.dataset.invite!));
 }
 
-/** Make the only move there is, after a moment in which one sees it. */
+/** Make the only move there is, after a moment in which one sees it; who is told how to makes it herself, or reads on. */
 function playForced(): void {
   const [only, ...others] = document.querySelectorAll<HTMLElement>("#controls [data-move]");
   if (!only || others.length || isBusy() || !isOn("forced")) return;
   const seen = number;
   only.dispatchEvent(new PointerEvent("pointerover", { bubbles: true }));
   const make = (): void => {
-    if (number === seen && isOn("forced") && only.isConnected && !decision) act(only);
+    if (number !== seen || !isOn("forced") || !only.isConnected || decision) return;
+    if (document.querySelector("#coach[hidden]")) act(only);
+    else setTimeout(make, FORCED);
   };
   setTimeout(make, FORCED * Math.max(pace(), 0.6));
 }
@@ -455,7 +463,7 @@ connectOdds(sendOdds);
 connectChat(send);
 connectReach();
 announce(isMine);
-connectGuide();
+connectDrawer();
 tick();
 connect();
 queue(seen, rehearse); // while nothing has happened yet
