@@ -100,6 +100,20 @@ def test_the_passes_that_end_a_game_are_told_before_the_end() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("language", "caption"),
+    [
+        ("fr", "L'hôtel de ville : pas encore de ville, Aude passe"),
+        ("en", "The town hall: no town yet, Aude passes"),
+        ("es", "El ayuntamiento: todavía no hay ciudad, Aude pasa"),
+    ],
+)
+def test_a_pass_for_want_of_a_town_names_the_tile(language: str, caption: str) -> None:
+    match = Match(LUDOVILLE, {"seats": 2})
+    match.do("first 2", "draw town-hall")
+    assert LUDOVILLE.caption(match.steps[-1], {1: "Aude"}, language) == caption
+
+
 def test_who_passes_because_somebody_left_is_told() -> None:
     rolling = {"start": "g4", "tiles": {"g4": "castle"}, "round": 6, "pile": {}, "stage": "roll"}
     last = {**rolling, "turn": 2, "first": 3, "placed_this_round": True}

@@ -205,7 +205,9 @@ def caption(step: Step, names: Names, _: Translate) -> str:
     if before.stage != ROLL:
         if step.after.start == NOWHERE and step.after.stage != PLACE:
             name = seat_name(before, int(before.turn), names, _)
-            return _("Pas encore de ville : {name} passe").format(name=name)
+            tile = tile_name(step.code, _).capitalize()
+            passing = _("{tile} : pas encore de ville, {name} passe")
+            return passing.format(tile=tile, name=name)
         return brief(told[1:])
     number, follows = step.code + 1, told[1:]
     if number > SIEGE:
