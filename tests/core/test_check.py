@@ -209,6 +209,7 @@ def test_a_broken_promise_is_found(broken_game: Game, words: str) -> None:
 def test_what_stands_for_a_seat_and_its_side_are_looked_at() -> None:
     for drawing, words in (
         ({"emblem": lambda state, seat: "hat"}, "an emblem is not defined: 'hat'"),
+        ({"hue": lambda state, seat: "mauve"}, "a hue that charts do not have: 'mauve'"),
         ({"is_across": lambda state, seat: seat}, "neither True nor False"),
     ):
         with pytest.raises(BrokenPromise, match=words):

@@ -23,6 +23,7 @@ NEEDED = (
     "boxes",
     "drawing",
     "emblem",
+    "hue",
     "is_across",
 )
 PANEL = '[[ludo.panel]]\nsays = "…"\nstart = { turn = 1 }\n'

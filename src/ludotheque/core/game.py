@@ -435,6 +435,16 @@ class Game:
         emblem = getattr(self.drawing, "emblem", None)
         return emblem(state, seat) if emblem else ""
 
+    def hue(self, state: State, seat: int) -> str:
+        """The colour of a seat in a chart, one of SEAT_HUES: that of what stands for it."""
+        from ludotheque.core.drawing.palette import SEAT_HUES
+
+        hue = getattr(self.drawing, "hue", None)
+        if hue is not None:
+            return str(hue(state, seat))
+        named = self.emblem(state, seat).rpartition("-")[2]
+        return named if named in SEAT_HUES else SEAT_HUES[seat % len(SEAT_HUES)]
+
     @property
     def has_sides(self) -> bool:
         """Whether the board may be turned for whoever sits on its upper side."""

@@ -106,7 +106,8 @@ class Drawing(Protocol):
     worth a gesture, as :class:`~ludotheque.core.drawing.Cue`; ``IS_PERSONAL``, true where a seat's
     picture is arranged for it, as with its own hand in front (then both take the seat as well);
     ``emblem(state, seat)``, the symbol that stands for a seat, shape and colour, beside its
-    name; ``is_across(state, seat)``, whether the seat is at home on the upper side of a board that
+    name; ``hue(state, seat)``, its colour in charts where the symbol's name does not end in it;
+    ``is_across(state, seat)``, whether the seat is at home on the upper side of a board that
     looks as well upside down, with text and ``upright`` things turned back; and ``SAMPLE``, the
     position on the lid.
     """

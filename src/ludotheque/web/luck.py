@@ -6,10 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ludotheque.analysis import MILLION, Analysis, Moment, Report, depths
-from ludotheque.core.contract import State
 from ludotheque.core.drawing import Scene
-from ludotheque.core.drawing.palette import HUES
-from ludotheque.core.game import Game
 from ludotheque.core.texts import Translate
 from ludotheque.web.figures import percent, signed
 from ludotheque.web.frames import Offer, offered
@@ -22,7 +19,6 @@ MOMENTS = 3  # best and worst ones told
 _KEPT = 4  # analyses at hand
 _WORTH = 0.01  # of a win, or hundred times that in points: moves that cost less are not spoken of
 _MOST = 40  # better moves that a page is sent
-_HUES = ("red", "blue", "green", "yellow")
 _TWICE = 2  # how many times more one thing has to weigh to be what decided
 
 _at_hand: OrderedDict[tuple[int, int], Analysis] = OrderedDict()
@@ -147,12 +143,6 @@ def _points(curve: list[int], top: int) -> str:
     return " ".join(f"{k},{HIGH - HIGH * value / top:.1f}" for k, value in enumerate(curve))
 
 
-def hue_of(game: Game, state: State, seat: int) -> str:
-    """The colour of a seat in a chart: its own, where it has one."""
-    hue = game.emblem(state, seat).rpartition("-")[2]
-    return hue if hue in HUES else _HUES[seat % len(_HUES)]
-
-
 class _Teller:
     """Puts a report into words."""
 
@@ -170,7 +160,7 @@ class _Teller:
 
     def hue(self, seat: int) -> str:
         """The colour of a seat's line."""
-        return hue_of(self.match.game, self.match.opening, seat)
+        return self.match.game.hue(self.match.opening, seat)
 
     def row(self, seat: int) -> Row:
         account, kept = self.report.account(seat), self.report.accuracy(seat)

@@ -17,7 +17,6 @@ from ludotheque.web.figures import worth
 from ludotheque.web.frames import Letter, encode
 from ludotheque.web.languages import typeset, words
 from ludotheque.web.log import seat_names
-from ludotheque.web.luck import hue_of
 
 if TYPE_CHECKING:
     from ludotheque.web.hub import Hub
@@ -34,7 +33,7 @@ def may_show(view: View) -> bool:
 
 def hues(view: View) -> list[str]:
     """The colour of each seat's part of the bar."""
-    return [hue_of(view.game, view.state, each.seat) for each in view.seats]
+    return [view.game.hue(view.state, each.seat) for each in view.seats]
 
 
 class Odds:

@@ -64,6 +64,65 @@ def test_automatic_passes_are_told_one_by_one() -> None:
     ]
 
 
+QUIET = "La pioche est vide et plus personne n'a rien posé de tout un tour."
+
+
+def test_the_passes_that_end_a_game_are_told_before_the_end() -> None:
+    """As a step may carry out the end of a round and the whole of the next one."""
+    town = {"start": "g4", "tiles": {"g4": "castle"}, "round": 7}
+    drawn = {**town, "turn": 2, "hands": [["church"], []], "pile": {"suburb": 1}}
+    assert told({**drawn, "placed_this_round": True}, "draw suburb")[:4] == [
+        "Aude pioche un faubourg.",
+        "Aude ne peut rien poser et passe.",
+        "Personne ne peut rien poser : Maçon et Aude passent.",
+        QUIET,
+    ]
+    assert told(drawn, "draw suburb")[:3] == [
+        "Aude pioche un faubourg.",
+        "Aude ne peut rien poser et passe.",
+        QUIET,
+    ]
+    four = {**town, "stage": "place", "turn": 2, "pile": {}, "first": 2}
+    hands = [["church"], ["quarter"], [], ["suburb"]]
+    assert told({**four, "hands": hands}, "pass", seats=4)[:5] == [
+        "Aude passe.",
+        "Boulanger ne peut rien poser et passe.",
+        "Forgeron ne peut rien poser et passe.",
+        "Maçon ne peut rien poser et passe.",
+        QUIET,
+    ]
+    placed = told({**four, "turn": 3, "hands": [[], [], ["quarter"], []]}, "quarter g3", seats=4)
+    assert placed[1:5] == [
+        "Forgeron ne peut rien poser et passe.",
+        "Maçon ne peut rien poser et passe.",
+        "Personne ne peut rien poser : Aude, Boulanger, Forgeron et Maçon passent.",
+        QUIET,
+    ]
+
+
+@pytest.mark.parametrize(
+    ("language", "caption"),
+    [
+        ("fr", "L'hôtel de ville : pas encore de ville, Aude passe"),
+        ("en", "The town hall: no town yet, Aude passes"),
+        ("es", "El ayuntamiento: todavía no hay ciudad, Aude pasa"),
+    ],
+)
+def test_a_pass_for_want_of_a_town_names_the_tile(language: str, caption: str) -> None:
+    match = Match(LUDOVILLE, {"seats": 2})
+    match.do("first 2", "draw town-hall")
+    assert LUDOVILLE.caption(match.steps[-1], {1: "Aude"}, language) == caption
+
+
+def test_who_passes_because_somebody_left_is_told() -> None:
+    rolling = {"start": "g4", "tiles": {"g4": "castle"}, "round": 6, "pile": {}, "stage": "roll"}
+    last = {**rolling, "turn": 2, "first": 3, "placed_this_round": True}
+    assert told({**last, "hands": [["quarter"], [], ["church"]]}, "leave 2", seats=3)[1:] == [
+        "Sa main retourne dans la pioche.",
+        "Boulanger ne peut rien poser et passe.",
+    ]
+
+
 def test_ramparts_that_close_and_open_are_told() -> None:
     gap = {cell: kind for cell, kind in CLOSED.items() if cell != "g2"}
     town = {"start": "g4", "tiles": gap, "stage": "place", "hands": [["wall"], []]}
@@ -119,7 +178,7 @@ def test_quiet_and_late_ends_say_why() -> None:
     town = {"start": "g4", "tiles": {"g4": "castle"}, "stage": "place", "turn": 2}
     hands = {"hands": [[], ["quarter"]]}
     quiet = told({**town, **hands, "round": 7, "pile": {}}, "pass")
-    assert "La pioche est vide et plus personne n'a rien posé de tout un tour." in quiet
+    assert QUIET in quiet
     late = told({**town, **hands, "round": 80}, "pass")
     assert "Les quatre-vingts tours sont passés." in late
 

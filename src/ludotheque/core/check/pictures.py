@@ -7,6 +7,7 @@ from xml.etree import ElementTree
 from ludotheque.core.check.promise import require
 from ludotheque.core.contract import State
 from ludotheque.core.drawing import Canvas, Choice, Piece, Scene
+from ludotheque.core.drawing.palette import SEAT_HUES
 from ludotheque.core.drawing.symbols import SYMBOLS
 from ludotheque.core.errors import BrokenPromise
 from ludotheque.core.game import Game
@@ -105,6 +106,8 @@ def _check_seats(game: Game, state: State, defined: Set[str], where: str) -> Non
         emblem = game.emblem(state, seat)
         is_drawn = not emblem or emblem in defined
         require(is_drawn, "an emblem is not defined", f"{emblem!r}, seat {seat}, {where}")
+        hue = game.hue(state, seat)
+        require(hue in SEAT_HUES, "a hue that charts do not have", f"{hue!r}, seat {seat}, {where}")
         is_plain = type(game.is_across(state, seat)) is bool
         require(is_plain, "is_across is neither True nor False", f"seat {seat}, {where}")
 

@@ -12,6 +12,9 @@ HUES = {
     "grey": ("#ddcfb3", "#c3b391", "#ebdfc6", "#8f8269"),  # a place nobody sits at
 }
 
+# Of seats beside the board, in charts: those that pages have, of which a game may choose its own.
+SEAT_HUES = ("red", "blue", "green", "yellow", "plum", "ink")
+
 LIGHT = {
     "table": "#f6e9cd",  # the sheet the board is printed on
     "rim": "#d3b582",

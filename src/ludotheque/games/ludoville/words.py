@@ -156,24 +156,42 @@ def _destroyed(step: Step, name: str, _: Translate) -> list[str]:
 
 
 def _automatic(step: Step, names: Names, _: Translate) -> list[str]:
-    """LV-25: who passed because nothing could be placed."""
+    """LV-25: who passed because nothing could be placed; a last round of it in one sentence."""
+    after = step.after
+    passed = [seat_name(after, seat, names, _) for seat in _passed(step)]
+    staying, told = len(_staying(after)), []
+    if after.ended and len(passed) >= staying:
+        everybody = listed(passed[-staying:], _)
+        told = [_("Personne ne peut rien poser : {names} passent.").format(names=everybody)]
+        passed = passed[:-staying]
+    return [_("{name} ne peut rien poser et passe.").format(name=name) for name in passed] + told
+
+
+def _passed(step: Step) -> list[int]:
+    """The seats whose turns the rules passed, in their order."""
     before, after = step.before, step.after
-    if before.stage == LOT or after.ended or step.kind == "leave":
+    if before.stage == LOT or after.ended not in (0, QUIET, LAST_ROUND):
         return []
-    seat, last, seats = int(before.turn), int(after.turn), int(after.seats)
-    same_turn = seat == last and before.round_number == after.round_number
-    if same_turn or (step.kind == "move" and after.placed_turn):
-        return []
-    passed = [seat] if step.kind == "chance" or _is_late(before) else []
-    following = (seat + 1) % seats
-    while following != last:
-        passed.append(following)
-        following = (following + 1) % seats
-    return [
-        _("{name} ne peut rien poser et passe.").format(name=seat_name(after, seat, names, _))
-        for seat in passed
-        if not after.gone >> seat & 1
-    ]
+    # A turn is passed by its seat where a draw or a die leaves nothing else, or, LV-3, the start
+    # tile was placed before it; otherwise something was done in it. An end passes the last, too.
+    is_own = step.kind == "chance" or (step.kind == "move" and _is_late(before))
+    begun, reached = _turn_number(before) + (not is_own), _turn_number(after) + bool(after.ended)
+    seats = [(int(after.first) + turn) % int(after.seats) for turn in range(begun, reached)]
+    return [seat for seat in seats if not _is_gone(after, seat)]
+
+
+def _turn_number(state: State) -> int:
+    """How many turns came before this one, with those of seats that left."""
+    seats = int(state.seats)
+    return int(state.round_number) * seats + (int(state.turn) - int(state.first)) % seats
+
+
+def _is_gone(state: State, seat: int) -> bool:
+    return bool(state.gone >> seat & 1)
+
+
+def _staying(state: State) -> list[int]:
+    return [seat for seat in range(int(state.seats)) if not _is_gone(state, seat)]
 
 
 def caption(step: Step, names: Names, _: Translate) -> str:
@@ -187,7 +205,9 @@ def caption(step: Step, names: Names, _: Translate) -> str:
     if before.stage != ROLL:
         if step.after.start == NOWHERE and step.after.stage != PLACE:
             name = seat_name(before, int(before.turn), names, _)
-            return _("Pas encore de ville : {name} passe").format(name=name)
+            tile = tile_name(step.code, _).capitalize()
+            passing = _("{tile} : pas encore de ville, {name} passe")
+            return passing.format(tile=tile, name=name)
         return brief(told[1:])
     number, follows = step.code + 1, told[1:]
     if number > SIEGE:
@@ -207,8 +227,7 @@ def _end(after: State, names: Names, _: Translate) -> list[str]:
         told.append(_("La pioche est vide et plus personne n'a rien posé de tout un tour."))
     elif after.ended == LAST_ROUND:
         told.append(_("Les quatre-vingts tours sont passés."))
-    staying = [seat for seat in range(int(after.seats)) if not after.gone >> seat & 1]
-    for seat in staying:
+    for seat in _staying(after):
         name, points = seat_name(after, seat, names, _), in_points(int(hand_points(after, seat)), _)
         told.append(_("{name} garde {points} en main.").format(name=name, points=points))
     return [*told, _winners(after, names, _)]

@@ -13,7 +13,7 @@ from ludotheque.games.ludoville.board import cells_of
 from ludotheque.games.ludoville.drawing import hands, last, moves, status, tiles, trays
 from ludotheque.games.ludoville.drawing.landscape import HEIGHT, WIDTH, landscape, terrain_of
 from ludotheque.games.ludoville.drawing.last import cues, ways
-from ludotheque.games.ludoville.drawing.palette import STYLE
+from ludotheque.games.ludoville.drawing.palette import STYLE, TINCTURES
 from ludotheque.games.ludoville.drawing.seen import see
 from ludotheque.games.ludoville.drawing.symbols import definitions
 
@@ -25,6 +25,7 @@ __all__ = [
     "choices",
     "cues",
     "emblem",
+    "hue",
     "pieces",
     "ways",
 ]
@@ -89,6 +90,11 @@ def pieces(state: State, scene: Scene) -> list[Piece]:
 def emblem(state: State, seat: int) -> str:  # noqa: ARG001 (other games' depend on it)
     """The seat's shield."""
     return f"lv-shield-{seat}"
+
+
+def hue(state: State, seat: int) -> str:  # noqa: ARG001
+    """The tincture of the seat's shield, as charts have it."""
+    return TINCTURES[seat]
 
 
 def choices(state: State, scene: Scene) -> list[Choice]:

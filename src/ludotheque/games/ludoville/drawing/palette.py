@@ -45,6 +45,8 @@ _WASHES = {
     "seat-5": "#4c4a47",
 }
 
+TINCTURES = ("blue", "yellow", "green", "red", "plum", "ink")  # what those are nearest to in charts
+
 _LINES = """
 .lv-ink{stroke:#5b3d25;stroke-width:1;stroke-linejoin:round;stroke-linecap:round}
 .lv-soft{stroke:none}
