@@ -134,13 +134,13 @@ def test_both_pages_of_one_person_are_told(ann, table, pages):
 def test_news_are_told_at_once_and_what_follows_close_behind_later_together(
     served, table, pages, monkeypatch
 ):
-    hub = served.house.hubs[table]
+    page, _ = turn(pages)
+    hub, number = served.house.hubs[table], page.number
     hub._told_at = -math.inf  # nothing was told of late
     monkeypatch.setattr("ludotheque.web.hub.GATHER", 3600)
-    number = pages[0].number
-    act(turn(pages)[0])
+    act(page)
     settle(*pages)
-    assert pages[0].number > number  # nobody waited for an hour
+    assert page.number > number  # nobody waited for an hour
 
     async def wait() -> float:
         while hub._timer is None:
