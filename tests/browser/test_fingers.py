@@ -1,10 +1,11 @@
 """Fingers and keys: targets as wide as a finger, what is meant shown before it is done."""
 
 import math
+from contextlib import suppress
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Error, Page
 from staging import played
 
 from ludotheque.core.game import Game
@@ -51,6 +52,13 @@ selector => {
 """
 
 
+def none_narrow(page: Page) -> None:
+    """Every target is as large as a finger, once the page has enlarged those of the board."""
+    with suppress(Error):  # then it is told which are not
+        page.wait_for_function(f"() => !({NARROW})().length")
+    assert page.evaluate(NARROW) == []
+
+
 def start(page: Page, game: Game, seats: int = 2) -> None:
     sit_down(page, open_table(page, game, seats=seats, **long(game)))
     begin(page)
@@ -69,15 +77,15 @@ def reach_a_choice(page: Page) -> dict[str, Any]:
 def test_no_target_is_smaller_than_a_finger(person: Person, game: Game, width: int) -> None:
     page = person(**SMALL, viewport=PHONES[width])
     page.goto(open_table(page, game, seats=2))
-    assert page.evaluate(NARROW) == []
+    none_narrow(page)
     start(page, game)
     wait_for_offer(page)
     wait_for_quiet(page)
-    assert page.evaluate(NARROW) == []
+    none_narrow(page)
     for turn in range(8):
         if "what" not in reach_a_choice(page):
             break
-        assert page.evaluate(NARROW) == []
+        none_narrow(page)
         if "what" in (offer := page.evaluate(OFFER, turn * 12)):
             act(page, offer, tap)
 

@@ -16,7 +16,7 @@ from .axe import violations
 from .playing import wait_for_offer
 from .shelf import LUDO, PHONE, Person
 from .tables import begin, open_table, sit_down
-from .test_fingers import IN_SIGHT, NARROW
+from .test_fingers import IN_SIGHT, none_narrow
 from .test_narrow import WIDE
 
 HIT = "/games/ludo/learn/4"
@@ -68,7 +68,7 @@ def test_a_lesson_is_gone_through_on_a_phone(person: Person, id: str) -> None:
     for deed in before:
         do(page, deed)
     page.wait_for_selector("#status.mine")
-    assert page.evaluate(NARROW) == []
+    none_narrow(page)
     do(page, astray)
     told(page, consequence)
     assert page.evaluate(IN_SIGHT, "#back")

@@ -12,8 +12,7 @@ from ludotheque.house.stakes import ledger, standings
 from .playing import wait_for_offer
 from .shelf import LUDO, Person
 from .tables import begin, open_table, sit_down
-from .test_fingers import IN_SIGHT, PHONES, SMALL
-from .test_fingers import NARROW as TOO_NARROW
+from .test_fingers import IN_SIGHT, PHONES, SMALL, none_narrow
 from .test_rooms import SOLO, join
 
 NARROW = {"viewport": PHONES[360], **SMALL}
@@ -165,10 +164,10 @@ def test_settings_and_drawer_are_made_for_fingers(person: Person) -> None:
     page = person(**NARROW)
     sit_down(page, open_table(page, LUDO, seats=2))
     page.locator(".settings summary").click()
-    assert page.evaluate(TOO_NARROW) == []
+    none_narrow(page)
     page.locator("#status .ask").click()
     page.wait_for_selector("#guide .whole")
-    assert page.evaluate(TOO_NARROW) == []
+    none_narrow(page)
 
 
 def test_a_question_moves_no_seat_and_cuts_nothing(person: Person) -> None:
