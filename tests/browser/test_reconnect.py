@@ -1,6 +1,7 @@
 """A page that lost its connection, was reloaded, or saw the house restart goes on by itself."""
 
 import json
+import time
 
 import pytest
 from playwright.sync_api import Page, WebSocketRoute
@@ -24,6 +25,12 @@ def both(person: Person) -> tuple[Page, Page]:
     sit_down(bob, path)
     ann.wait_for_selector("#status:not(.open)")
     return turn(ann, bob)
+
+
+def until_open(served: Served, count: int) -> None:
+    """Wait until so many pages have their live connection."""
+    while served.open_connections() < count:
+        time.sleep(0.01)
 
 
 def turn(ann: Page, bob: Page) -> tuple[Page, Page]:
@@ -82,6 +89,7 @@ def test_a_page_that_is_asked_to_come_again_does_so_without_a_word(served, both)
             ".observe(document.getElementById('toast'), {attributes: true, childList: true})"
         )
     for _ in range(3):
+        until_open(served, len(both))  # one that is only just being opened is lost
         served.move_connections()
         page, _ = turn(*both)
         act(page, wait_for_offer(page))

@@ -17,7 +17,7 @@ from ludotheque.table import NO_PACE, Clock, Pace, Runner, Store
 from ludotheque.web.app import create_app
 from ludotheque.web.house import House
 from ludotheque.web.meeting import Meeting
-from ludotheque.web.server import Server, config
+from ludotheque.web.server import Server, Wire, config
 
 T = TypeVar("T")
 PLENTY = 1_000_000.0
@@ -154,6 +154,11 @@ class Served:
     def move_connections(self) -> None:
         """All pages are asked to come again, as by a process that closes while others go on."""
         self.do(self._move())
+
+    def open_connections(self) -> int:
+        """How many pages are told what happens."""
+        wires = [each for each in self._server.server_state.connections if isinstance(each, Wire)]
+        return sum(each.handshake_complete and not each.close_sent for each in wires)
 
     async def _move(self) -> None:
         for connection in list(self._server.server_state.connections):

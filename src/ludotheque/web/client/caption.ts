@@ -29,20 +29,22 @@ export function caption(text: string, beside: Element | null, going: Piece[]): v
 function say(text: string, beside: Element | null, going: Piece[]): void {
   const board = document.querySelector<HTMLElement>(".playground")!;
   const box = element("p", { className: "caption", ariaHidden: "true" }, text); // it is told aloud with the log
+  const ends = going.map(([, , x = 0, y = 0]): Point => [x, y]);
   for (const other of [...shown.keys()].slice(0, -1)) remove(other); // two at most
+  makeRoom(ends);
   board.append(box);
   shown.set(box, beside);
   shrink(box);
-  place(box, going.map(([, , x = 0, y = 0]) => areaOf([x, y])));
+  place(box, ends.map(areaOf));
   const stays = (STAYS + LETTER * text.length) * Math.max(pace(), SHORT);
   box.animate([{ opacity: 0 }, { opacity: 1 }], 120);
   box.animate([{}, { opacity: 0 }], { delay: stays, duration: 250 }).onfinish = () => remove(box);
 }
 
-/** What is offered or thrown meanwhile, or walks by, is not hidden by what is still to be read. */
-export function makeRoom(ways: Point[] = []): void {
+/** What is offered or thrown meanwhile, or walks or goes by these points, is not hidden by what is still to be read. */
+export function makeRoom(points: Point[] = []): void {
   if (!shown.size) return;
-  const houses = ways.map(areaOf);
+  const houses = points.map(areaOf);
   const wanted = [...[...document.querySelectorAll("#choices > *, #pieces > .die:not(.spent)")].map(boxOf), ...houses];
   for (const box of shown.keys()) if (hides(boxOf(box), wanted)) place(box, houses);
 }
