@@ -130,6 +130,20 @@ def test_the_only_move_is_made_after_a_moment(person: Person) -> None:
     raise AssertionError(page.inner_text("#log"))
 
 
+def test_the_only_move_waits_for_a_tip_to_be_read(person: Person) -> None:
+    page = person(wants_tips=True)
+    page.goto("/dice")
+    page.evaluate(SETTING, {"pace": "instant"})
+    send = scene(page)
+    page.wait_for_selector("#coach:not([hidden])")
+    send({"mine": {"me": 0, "turn": "À vous", "moves": [["0>1", "Sortir", ["p-0-0"], [], "", ""]]}})
+    page.wait_for_selector("#actions [data-move]")
+    page.wait_for_timeout(1500)
+    assert page.locator("#actions:not(.busy) [data-move]").count() == 1
+    page.keyboard.press("Escape")
+    page.wait_for_selector("#toast.shown")  # it is made: the house knows no such move
+
+
 def test_who_wants_to_make_every_move_herself_does(person: Person) -> None:
     page = person()
     page.goto("/dice")
@@ -258,6 +272,17 @@ def test_what_is_hit_is_seen_and_told_in_a_box_of_its_size(person: Person) -> No
     page.wait_for_function("() => !document.querySelector('.passing, #pieces .lifted')")
 
 
+def test_who_captures_walks_above_the_captured(person: Person) -> None:
+    page = person(**MOVING)
+    send = scene(page)
+    send({"pieces": [["p-0-0", "pawn-red", 100, 300], ["p-1-0", "pawn-green", 300, 300]]})
+    move = {"set": [["p-0-0", "pawn-red", 300, 300], ["p-1-0", "pawn-green", 80, 80]]}
+    way = {"ways": {"p-0-0": [[100, 300], [200, 300], [300, 300]]}, "cues": [["hit", "p-1-0"]]}
+    send({"shots": [{"cue": "move", **move, **way}]})
+    page.wait_for_selector("#p-1-0 ~ #p-0-0", state="attached")
+    page.wait_for_selector("#p-0-0 ~ #p-1-0", state="attached")  # and is then among the others
+
+
 # What a caption hides of a piece, in square pixels, where that stands in the end.
 HIDDEN = """
 id => {
@@ -326,7 +351,12 @@ def scene(page: Page, box: Game = LUDO) -> Callable[[dict[str, Any]], None]:
     wait_for_offer(page)
     numbers = count(9_000)
     usual = {"turn": "", "acting": [], "scores": [0, 0]}
-    return lambda more: sockets[-1].send(json.dumps({"number": next(numbers), **usual, **more}))
+
+    def send(more: dict[str, Any]) -> None:
+        frame = {} if "mine" in more else {"number": next(numbers), **usual}
+        sockets[-1].send(json.dumps({**frame, **more}))
+
+    return send
 
 
 def relayed(socket: WebSocketRoute) -> WebSocketRoute:
