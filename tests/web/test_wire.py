@@ -1,8 +1,11 @@
 """Live connections: who is still there, and signs of life that go the short way."""
 
 import asyncio
+import gc
 import itertools
 import socket
+import time
+import weakref
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -155,6 +158,23 @@ def test_an_open_page_keeps_nothing_of_the_request_that_it_came_by(
         chains = [each for each in served.do(kept()) if any("web/live.py" in file for file in each)]
         assert chains
         assert not [file for each in chains for file in each if "/starlette/" in file]
+
+
+def test_a_connection_that_closed_is_gone_without_a_look_for_garbage(
+    served: Served, ann: Visitor
+) -> None:
+    gc.disable()  # in a busy house it is long until all is looked through
+    try:
+        with looking_on(served, ann.open_table()) as (_, wire):
+            kept = weakref.ref(wire)
+            del wire
+        for _ in range(500):
+            if kept() is None:
+                return
+            time.sleep(0.01)
+        raise AssertionError(gc.get_referrers(kept()))
+    finally:
+        gc.enable()
 
 
 def test_commands_are_heard_however_they_are_cut(served: Served, ann: Visitor) -> None:

@@ -148,7 +148,6 @@ class Wire(WebSocketsSansIOProtocol):
         self, config: uvicorn.Config, server_state: ServerState, app_state: dict[str, Any]
     ):
         super().__init__(config, server_state, app_state)
-        self.app = self._served
         self.queue: Mailbox[Any] = Mailbox()  # type: ignore[assignment]
         self.writable: Signal = Signal(is_set=True)  # type: ignore[assignment]
 
@@ -199,9 +198,15 @@ class Wire(WebSocketsSansIOProtocol):
         """
         self._stay = serving
 
+    async def run_asgi(self) -> None:
+        """Serve the connection."""
+        self.app = self._served
+        await super().run_asgi()
+
     async def _served(self, scope: Scope, receive: Receive, send: Send) -> None:
+        self.app = self.config.loaded_app  # what holds itself waits for the collector
         scope["extensions"][WIRE] = self
-        await self.config.loaded_app(scope, receive, send)
+        await self.app(scope, receive, send)
         if self._stay is not None:
             serving, self._stay = self._stay, None
             scope.clear()

@@ -142,7 +142,7 @@ function leave({ gone = [], cues = [] }: Shot): void {
   for (const id of gone) if (!cues.some(([, on]) => on === id)) find(id)?.remove();
 }
 
-/** Who hits another walks above all that stands there; returned is how to put her back between the others. */
+/** Who hits another walks above all that stands there, until what is returned puts her back between the others. */
 function raise({ ways = {}, cues = [] }: Shot): () => void {
   const places: [Element, Node | null][] = [];
   const isHit = cues.some(([name]) => name === "hit");
